@@ -3,7 +3,7 @@ import { deadlineOf, lazily, loadAll } from '../src/lib/async.ts'
 
 const HOUR = 3_600_000
 
-test('what runs when the run has to end is ended, and what waits goes on at once', async () => {
+test('when a run must end, running work is aborted and pending waits return at once', async () => {
   const ending = new AbortController()
   const deadline = deadlineOf(ending.signal, { left: () => 7 })
   const running = deadline.within(HOUR)
@@ -14,7 +14,7 @@ test('what runs when the run has to end is ended, and what waits goes on at once
   expect([running.aborted, deadline.left()]).toEqual([true, 0])
 })
 
-test('what begins after that may still be done, and pauses are short', async () => {
+test('work started after a run was told to end is not aborted, and its waits return at once', async () => {
   const deadline = deadlineOf(AbortSignal.abort())
   const last = deadline.within(HOUR)
   await deadline.wait(HOUR)
@@ -26,18 +26,18 @@ test.each<[string, AbortSignal, number, boolean]>([
   ['as long as there is time to write down', AbortSignal.abort('time'), 1, false],
   ['when that is over as well', AbortSignal.abort('time'), 0, true],
   ['when the runner ends the job, which has its own few seconds', AbortSignal.abort(), 0, false],
-])('what fails is given up %s', (_, ending, rest, isOver) => {
+])('failing requests are retried or given up by the time left: given up %s', (_, ending, rest, isOver) => {
   expect(deadlineOf(ending, { rest: () => rest }).isOver()).toBe(isOver)
 })
 
-test('a request has its own limit while there is time', async () => {
+test('a request is aborted by its own timeout while the run has time left', async () => {
   const deadline = deadlineOf(new AbortController().signal)
   const own = deadline.within(10)
   await new Promise((resolve) => own.addEventListener('abort', resolve, { once: true }))
   expect(own.reason).toMatchObject({ name: 'TimeoutError' })
 })
 
-test('what is imported lazily is loaded once, by its first use or with all the rest, and what it imports in turn', async () => {
+test('lazy imports, nested ones too, load once: on first use or all together by `loadAll`', async () => {
   const loads: string[] = []
   const first = lazily(async () => {
     loads.push('first')

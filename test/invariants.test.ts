@@ -36,7 +36,7 @@ const twice = (thread: Thread, text: string): Thread =>
 const other = { login: 'carol', comment: voice.comment }
 
 describe('a life', () => {
-  test('a life in which all went well breaks no invariant', () => {
+  test('recorded histories without faults violate no invariant', () => {
     expect([offered, done].map((thread) => brokenIn(lived(thread)))).toEqual([[], []])
   })
 
@@ -87,7 +87,7 @@ describe('a life', () => {
       lived(done, { packages: { before: '{}', now: '{ "made-up": "1" }' } }),
     ],
     ['nothing is paid for twice', lived(done, { paid: ['subtask 1', 'subtask 2', 'subtask 1'] })],
-  ])('a life that breaks it, and nothing else: %s', (promise, life) => expect(brokenIn(life)).toEqual([promise]))
+  ])('a recorded history that violates: %s', (promise, life) => expect(brokenIn(life)).toEqual([promise]))
 
   test.each([
     ['by a comment that is none', 'bob', new Map()],
@@ -97,7 +97,7 @@ describe('a life', () => {
       new Map([[voice.comment, { login: 'bob', body: 'LGTM', untouched: true }]]),
     ],
     ['by somebody who may not', 'bob', said],
-  ])('a life with something approved %s breaks the gate', (name, _login, words) => {
+  ])('a history with a subtask approved %s violates the approval gate', (name, _login, words) => {
     const writers = new Set(name.endsWith('may not') ? ['alice'] : ['bob'])
     const held = words.size > 0 ? words : new Map([[1, { login: 'bob', body: 'approve', untouched: true }]])
     expect(brokenIn(lived(done, { said: held, writers }))).toEqual([
@@ -105,11 +105,11 @@ describe('a life', () => {
     ])
   })
 
-  test('a life in which somebody changed what the bot wrote is not held against the bot', () => {
+  test('changes that people made to the bot’s own texts do not count as violations', () => {
     expect(brokenIn(lived(twice(done, versionMarker(7, blob)), { tampered: true }))).toEqual([])
   })
 })
 
-test('every promise has a name of its own', () => {
+test('every invariant has a unique name', () => {
   expect(new Set(ALL.map(({ name }) => name)).size).toBe(ALL.length)
 })

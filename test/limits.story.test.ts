@@ -20,7 +20,7 @@ const SCRIPT: Script = { subtasks: { 1: GIVES_UP } }
 test.each([
   ['soon', 20, { problems: 0, dispatches: 1 }],
   ['long after the time budget', 3_600_000, { problems: 1, dispatches: 0 }],
-])('one that passes %s', async (_, milliseconds, expected) => {
+])('an attempt is recorded under a rate limit that passes %s', async (_, milliseconds, expected) => {
   await using world = await planned({ script: SCRIPT })
   const { github, model, issue, pull } = world
   const inputs = { sandbox: 'none' }
@@ -45,7 +45,7 @@ test.each([
   expect([github.takeDispatch(), github.takeDispatch()].filter(Boolean)).toHaveLength(expected.dispatches)
 })
 
-test('what was paid for is counted when a limit strikes between the model and the push', async () => {
+test('token usage is counted when a rate limit hits between the model’s reply and the push', async () => {
   await using world = await stage({ script: goodScript(planArguments(1)) })
   const { github, model } = world
   const inputs = { sandbox: 'none' }

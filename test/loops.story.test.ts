@@ -61,7 +61,7 @@ test.each([
   // The commit that was pushed is not found again, which is seen before the step comes again.
   ['whose trailers are swallowed', swallowedTrailers, /Commits of this plan are no longer on the branch/],
   ['whose notes are those of a foreign account', foreignAccount, CIRCLE],
-])('a run %s ends, red, after a few writes', async (_, defect, problem) => {
+])('a run %s ends red after a few writes', async (_, defect, problem) => {
   await using place = await approved(SCRIPT)
   const { github, model, issue, pull, event } = place
   const forge = defect(connectGitHub({ owner: 'octo', repo: 'demo' }, { token: github.token, address: github.url }))
@@ -72,7 +72,7 @@ test.each([
   expect(github.takeDispatch()).toBeUndefined()
 })
 
-test('a run whose plan comment counts as edited for ever announces nothing again, and asks for the id', async () => {
+test('a plan comment that always counts as edited is not posted again, and an approval needs the id', async () => {
   await using place = await approved(SCRIPT)
   const { github, model, pull, event } = place
   const access = { token: github.token, address: github.url }

@@ -39,7 +39,7 @@ async function open(options: Omit<InProcess, 'github' | 'event'> = {}) {
   return { github, issue, carryOut, say, words, [Symbol.asyncDispose]: () => github.close() }
 }
 
-test('a run goes from an issue over plan and approval to done, without using the runner’s process', async () => {
+test('a plan goes from issue to done in runs that change nothing in the hosting process', async () => {
   await using model = await startModel(SCRIPT)
   await using place = await open({ model })
   const { github, issue, say, words } = place
@@ -72,7 +72,7 @@ test('a run goes from an issue over plan and approval to done, without using the
   expect(process.exitCode).toBeUndefined()
 })
 
-test('a workflow_dispatch without a number writes the findings of the doctor into the summary, and nothing on GitHub', async () => {
+test('a dispatch without a number writes the doctor’s findings to the summary, and nothing on GitHub', async () => {
   await using model = await startModel({ report: call('report', { outcome: 'ready' }) })
   await using place = await open({ model })
   const { github, issue, carryOut, words } = place
@@ -98,7 +98,7 @@ test('a workflow_dispatch without a number writes the findings of the doctor int
   expect(await carryOut(github.takeDispatch() ?? github.dispatchEvent())).toBeUndefined()
 })
 
-test('an invalid input is reported to the runner only, and an irrelevant event not at all', async () => {
+test('an invalid input is reported on the runner only, and only if the event is relevant', async () => {
   await using place = await open({ inputs: { 'max-turns': 'many' } })
   const { github, issue, say, words } = place
   expect(await say('bob', issue, 'I see this, too.')).toBeUndefined()
@@ -122,7 +122,7 @@ describe('with a clock that is moved by hand', () => {
   test.each([
     ['stands still, an approval in the last moment is left to its own run', 0, 'todo'],
     ['jumps, it is looked again before the run ends, and the approval is heard', 60_000, 'done'],
-  ])('with a clock that is moved by hand that %s', async (_, milliseconds, state) => {
+  ])('an approval at the end of a run, if the clock %s', async (_, milliseconds, state) => {
     const clock = clockByHand()
     await using place = await open({
       clock: () => clock,
@@ -144,7 +144,7 @@ describe('with a clock that is moved by hand', () => {
     expect(ended).toMatchObject({ outputs: { 'plan-state': state }, problems: [] })
   })
 
-  test('a token that ends in a subtask stops the work, which is said, and the next run goes on', async () => {
+  test('a run stops and reports that its token expired during a subtask, and the next run continues', async () => {
     let isExpired = false
     const last = (): ModelReply => {
       isExpired = true

@@ -58,22 +58,16 @@ describe('an error that ends a run', () => {
   test.each([
     { parallel: '1', subjects: ['Look at the plan'] },
     { parallel: '2', subjects: ['Add part 2', 'Look at the plan'] },
-  ])(
-    'an error that ends a run of the model: what was spent until then is recorded (parallel: $parallel)',
-    async ({ parallel, subjects }) => {
-      await using place = await approved(
-        { parallel },
-        { subtasks: { 1: [look, faults(look, wrongKey)], 2: partOf(2) } },
-      )
-      const { github, model, inputs, event } = place
-      const ended = await runInProcess({ github, model, inputs, event })
-      expect(ended?.problems).toEqual([{ text: expect.stringMatching(/does not accept the API key/) }])
-      const refused = model.requests.findLastIndex(({ subtask }) => subtask === 1)
-      expect(await recorded(place)).toEqual({ subjects, input: paid(place, (n) => n === refused) })
-    },
-  )
+  ])('usage until a model error ended the run is recorded (parallel: $parallel)', async ({ parallel, subjects }) => {
+    await using place = await approved({ parallel }, { subtasks: { 1: [look, faults(look, wrongKey)], 2: partOf(2) } })
+    const { github, model, inputs, event } = place
+    const ended = await runInProcess({ github, model, inputs, event })
+    expect(ended?.problems).toEqual([{ text: expect.stringMatching(/does not accept the API key/) }])
+    const refused = model.requests.findLastIndex(({ subtask }) => subtask === 1)
+    expect(await recorded(place)).toEqual({ subjects, input: paid(place, (n) => n === refused) })
+  })
 
-  test('an error that ends a run of GitHub, while several are in progress: what each has spent is recorded, also of the one that it ended', async () => {
+  test('when a GitHub error ends a run, token usage of all running subtasks is recorded', async () => {
     const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     let isGone = false
     const [write, ...rest] = partOf(1)
@@ -106,44 +100,47 @@ describe('a question beside a subtask in progress', () => {
   const spend = (outputTokens: number): Reply => ({ ...look, outputTokens })
   const ENDED = 'ended (budget)'
 
-  test.each(['while it is at work', 'when it was answered'])('spends of its share, %s', async (when) => {
-    const isAtWork = when === 'while it is at work'
-    const asked = Promise.withResolvers<void>()
-    const answered = Promise.withResolvers<void>()
-    const over = Promise.withResolvers<void>()
-    let turns = 0
-    onLine = (line) => {
-      if (line.includes(ENDED)) over.resolve()
-    }
-    const answering: Step = async () => {
-      asked.resolve()
-      if (isAtWork) await over.promise
-      return call('answer', { text: 'Because.' })
-    }
-    const [write, ...rest] = partOf(1)
-    const asking: Step = async () => {
-      await place.github.comment('alice', place.number, '/ask Why?')
-      return write ?? look
-    }
-    const second: Step = async () => {
-      if (++turns > 1) over.resolve()
-      await (isAtWork ? asked : answered).promise
-      return spend(600_000)
-    }
-    await using place = await approved(
-      { parallel: '2', 'max-tokens': '1000000' },
-      { ask: [spend(500_000), answering], subtasks: { 1: [asking, ...rest], 2: [second, second, ...partOf(2)] } },
-    )
-    const { github, model, inputs, event } = place
-    github.fault = ({ write, body }) => {
-      if (write && JSON.stringify(body ?? '').includes('Because.')) answered.resolve()
-      return undefined
-    }
-    const ended = await runInProcess({ github, model, inputs, event })
-    expect([ended?.outputs['plan-state'], turns, log.join('').match(/Because|ended \(budget\)/)?.[0]]).toEqual([
-      'halted',
-      1,
-      ENDED,
-    ])
-  })
+  test.each(['while it is at work', 'when it was answered'])(
+    'a question shares the budget of a running plan, %s',
+    async (when) => {
+      const isAtWork = when === 'while it is at work'
+      const asked = Promise.withResolvers<void>()
+      const answered = Promise.withResolvers<void>()
+      const over = Promise.withResolvers<void>()
+      let turns = 0
+      onLine = (line) => {
+        if (line.includes(ENDED)) over.resolve()
+      }
+      const answering: Step = async () => {
+        asked.resolve()
+        if (isAtWork) await over.promise
+        return call('answer', { text: 'Because.' })
+      }
+      const [write, ...rest] = partOf(1)
+      const asking: Step = async () => {
+        await place.github.comment('alice', place.number, '/ask Why?')
+        return write ?? look
+      }
+      const second: Step = async () => {
+        if (++turns > 1) over.resolve()
+        await (isAtWork ? asked : answered).promise
+        return spend(600_000)
+      }
+      await using place = await approved(
+        { parallel: '2', 'max-tokens': '1000000' },
+        { ask: [spend(500_000), answering], subtasks: { 1: [asking, ...rest], 2: [second, second, ...partOf(2)] } },
+      )
+      const { github, model, inputs, event } = place
+      github.fault = ({ write, body }) => {
+        if (write && JSON.stringify(body ?? '').includes('Because.')) answered.resolve()
+        return undefined
+      }
+      const ended = await runInProcess({ github, model, inputs, event })
+      expect([ended?.outputs['plan-state'], turns, log.join('').match(/Because|ended \(budget\)/)?.[0]]).toEqual([
+        'halted',
+        1,
+        ENDED,
+      ])
+    },
+  )
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { billOf } from '../../fakes/model/cache.ts'
 
-test('Room is made in steps so large that, with a cache, it costs less than none at all, and far less than a little at every turn.', async () => {
+test('Compacting a conversation rarely and in large steps costs less than never, or a bit every turn.', async () => {
   const [never, always, chosen] = [
     await billOf({ contextTokens: Infinity }),
     await billOf({ contextKept: 0.99 }),

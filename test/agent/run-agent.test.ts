@@ -116,7 +116,7 @@ const toldIn = (messages: readonly Message[]) =>
       message.kind === 'user' ? [message.text] : message.kind === 'result' ? message.text.split('\n\n').slice(1) : [],
     )
 
-test('The loop calls tools, gives back their results, and ends with what the finishing tool accepted.', async () => {
+test('The loop executes tool calls, returns their results, and ends when the finishing tool accepts.', async () => {
   const { end, requests } = await run([calls(['a', 'read', { text: 'x' }]), ends()])
   expect(end).toEqual({
     kind: 'finished',
@@ -148,7 +148,7 @@ test('A slow reply or tool call is logged every 45 seconds until it arrives.', a
   expect(told).toEqual(slowOnes.flatMap((one) => [45_000, 90_000].map((time) => [...one, time])))
 })
 
-test('Every request repeats the one before it and adds to its end.', async () => {
+test('Every request starts with all messages of the previous request and only appends to them.', async () => {
   const lines = [calls(['a', 'read']), says('Hm.'), calls(['b', 'nothing']), says('', 'length'), ends()]
   const { requests } = await run(lines)
   for (const [at, { messages }] of requests.slice(1).entries()) {
@@ -159,7 +159,7 @@ test('Every request repeats the one before it and adds to its end.', async () =>
 })
 
 describe('The calls of one turn', () => {
-  test('The calls of one turn are made at the same time where they only read, one after the other where not, with results in their order.', async () => {
+  test('Consecutive read-only calls of a turn run in parallel, others in sequence; results keep order.', async () => {
     const turn = calls(
       ['1', 'read', { text: 'slow' }],
       ['2', 'read', { text: 'a' }],
@@ -176,13 +176,13 @@ describe('The calls of one turn', () => {
     expect(resultsIn(end.messages).map(([call]) => call)).toEqual(['1', '2', '3', '4', '5'])
   })
 
-  test('Other calls of a turn are answered before its finishing call, which gets no result when accepted.', async () => {
+  test('Other calls of a turn run before its finishing call, which gets no result when accepted.', async () => {
     const { end } = await run([calls(['end', 'finish', { outcome: 'done' }], ['1', 'edit', { text: 'late' }])])
     expect(end).toMatchObject({ kind: 'finished', value: 'done', call: 'end' })
     expect(resultsIn(end.messages)).toEqual([['1', 'edit late']])
   })
 
-  test('The calls of one turn keep the finishing one from being accepted when one of them failed.', async () => {
+  test('A finishing call is rejected when another call of its turn failed.', async () => {
     const { end } = await run([calls(['1', 'fail'], ['end', 'finish', { outcome: 'done' }]), ends('again')])
     expect(end).toMatchObject({ kind: 'finished', call: 'again' })
     expect(resultsIn(end.messages)).toEqual([
@@ -191,7 +191,7 @@ describe('The calls of one turn', () => {
     ])
   })
 
-  test('The calls of one turn may hold the finishing one twice; the first that is accepted counts.', async () => {
+  test('With two finishing calls in one turn, the first accepted one counts.', async () => {
     const { end } = await run([calls(['1', 'finish', { outcome: 'a' }], ['2', 'finish', { outcome: 'b' }])])
     expect(end).toMatchObject({ kind: 'finished', value: 'a', call: '1' })
     expect(resultsIn(end.messages)).toEqual([['2', 'Not needed: an earlier call of this turn was accepted.']])
@@ -207,26 +207,26 @@ describe('The model’s mistakes go back to it as text:', () => {
     ['finishing arguments that do not fit', calls(['x', 'finish', {}]), /do not fit.*outcome/],
     ['a finishing check that fails', calls(['x', 'finish', { outcome: 'bad' }]), /Not good enough/],
   ]
-  test.each(mistakes)('%s.', async (_, reply, said) => {
+  test.each(mistakes)('The model gets an error result for %s.', async (_, reply, said) => {
     const { end } = await run([reply, ends()])
     expect(end.kind).toBe('finished')
     expect(resultsIn(end.messages)).toEqual([['x', expect.stringMatching(said)]])
   })
 })
 
-test('What a tool throws otherwise is thrown, and so is an outage of the model.', async () => {
+test('An unexpected exception of a tool, and an outage of the model, end the loop with that error.', async () => {
   await expect(run([calls(['x', 'break'])])).rejects.toThrow('a bug')
   await expect(run([new Error('502')])).rejects.toThrow('502')
 })
 
 describe('A reply without a call', () => {
-  test('A reply without a call is reminded of the finishing tool three times in a row, then the agent is stopped.', async () => {
+  test('After three reminders in a row to call the finishing tool, a model that only talks is stopped.', async () => {
     const { end } = await run([says('I am done.')])
     expect(end).toMatchObject({ kind: 'stopped', why: 'silent', text: 'I am done.', turns: 4 })
     expect(toldIn(end.messages)).toEqual(Array(3).fill(expect.stringContaining('`finish`')))
   })
 
-  test('Replies without a call are counted anew after a call.', async () => {
+  test('A tool call resets the count of consecutive replies without a call.', async () => {
     const silent = says('…')
     const { end } = await run([silent, silent, silent, calls(['a', 'read']), silent, silent, silent, ends()])
     expect(end.kind).toBe('finished')
@@ -237,7 +237,7 @@ describe('A reply without a call', () => {
     expect(toldIn(end.messages)).toEqual([expect.stringContaining('smaller pieces')])
   })
 
-  test('A reply without a call that declines is asked once more, then the agent is stopped.', async () => {
+  test('A model that refuses the task is asked once more, then the agent is stopped.', async () => {
     const { end } = await run([says('I will not.', 'refusal')])
     expect(end).toMatchObject({ kind: 'stopped', why: 'refused', text: 'I will not.', turns: 2 })
   })
@@ -251,7 +251,7 @@ test('Complete calls of a truncated reply are executed, and the model is told of
 })
 
 // mistralai/mistral-vibe#578, NousResearch/hermes-agent#20154: "Unexpected role 'user' after role 'tool'".
-test('Notes of the agent loop never become a user message right after a tool result or another user message.', async () => {
+test('The loop adds no user message right after a tool result or another user message.', async () => {
   const cut = { ...calls(['x', 'read', { text: 'x' }]), stop: 'length' as const }
   const lines = [...Array<Line>(4).fill(calls(['s', 'read'])), cut, says(''), says('')]
   const { requests } = await run([...lines, ...various(12)], { limits: { turns: 12 } })
@@ -265,13 +265,13 @@ test('Notes of the agent loop never become a user message right after a tool res
 })
 
 // pydantic/pydantic-ai@4fda38988f (Groq, tool_use_failed), ggml-org/llama.cpp#24644.
-test('A call that the endpoint could not parse is reported to the model, and stops the agent when repeated.', async () => {
+test('A tool call that the endpoint could not parse is reported to the model; repeats stop the agent.', async () => {
   const { end } = await run([{ ...says('<|call|>', 'malformed'), said: 'Failed to parse input' }])
   expect(toldIn(end.messages)[0]).toContain('could not be read (Failed to parse input)')
   expect(end).toMatchObject({ kind: 'stopped', why: 'silent', turns: 7 })
 })
 
-test('An identical repeated call gets a warning every fourth time, and stops the agent at the sixteenth.', async () => {
+test('An identical repeated call gets a warning every fourth time, and the sixteenth stops the agent.', async () => {
   const { end } = await run([calls(['a', 'read'])])
   expect(end).toMatchObject({ kind: 'stopped', why: 'loop', turns: 16 })
   expect(toldIn(end.messages)).toEqual(['4', '8', '12'].map((times) => expect.stringContaining(`${times} times`)))
@@ -289,14 +289,11 @@ const various = (n: number) => Array.from({ length: n }, (_, at) => calls([`c${a
 test.each<[string, string, AgentOptions<string>['limits'], RegExp]>([
   ['turns', 'turns', { turns: 10 }, /Wrap up.*2 more turns.*`finish`/],
   ['tokens', 'budget', { turns: 1_000, allowance: { tokens: 1_100 } }, /Wrap up/],
-])(
-  'A budget of %s stops the agent, which was told once to wrap up when a fifth was left.',
-  async (_, why, limits, told) => {
-    const { end } = await run(various(20), { limits })
-    expect(end).toMatchObject({ kind: 'stopped', why, turns: 10 })
-    expect(toldIn(end.messages)).toEqual([expect.stringMatching(told)])
-  },
-)
+])('A budget of %s stops the agent, after one warning when a fifth is left.', async (_, why, limits, told) => {
+  const { end } = await run(various(20), { limits })
+  expect(end).toMatchObject({ kind: 'stopped', why, turns: 10 })
+  expect(toldIn(end.messages)).toEqual([expect.stringMatching(told)])
+})
 
 describe('An abort', () => {
   const hang = () => new Promise<never>(() => {})
@@ -312,7 +309,7 @@ describe('An abort', () => {
     ['during a request', (abort) => ({ line: () => (setImmediate(() => abort.abort()), hang()) })],
     ['before a turn', (abort) => ({ line: ends(), beforeTurn: async () => abort.abort() })],
     ['during a tool that heeds it', (abort) => ({ line: calls(['a', 'read']), tools: [heeding(abort)] })],
-  ])('%s stops the agent, and leaves a conversation without open calls.', async (_, place) => {
+  ])('An abort %s stops the agent and leaves no open tool call.', async (_, place) => {
     const abort = new AbortController()
     const { line, ...options } = place(abort)
     const { end } = await run([line], { signal: abort.signal, ...options })
@@ -327,7 +324,7 @@ describe('An abort', () => {
       "the model's endpoint at api.example.org (429 Slow down)",
     ],
   ]
-  test.each(waits)('An abort says that it waited for the model %s.', async (_, wait, waitedFor) => {
+  test.each(waits)('The log of an abort says that it waited for the model %s.', async (_, wait, waitedFor) => {
     const abort = new AbortController()
     const model: Model = async ({ onWait }) => {
       if (wait) onWait?.(wait)
@@ -339,7 +336,7 @@ describe('An abort', () => {
     expect(end).toMatchObject({ kind: 'stopped', why: 'aborted', waitedFor, text })
   })
 
-  test('An abort does not wait for ever for a tool that does not heed it, and tells no more of it.', async () => {
+  test('An abort does not wait for a tool that ignores it, and stops logging that tool.', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const abort = new AbortController()
     const deaf = defineTool({ name: 'read', description: '', input: text, run: () => (abort.abort(), hang()) })
@@ -354,20 +351,20 @@ describe('A conversation that grows too long', () => {
   const stubbed = (messages: readonly Message[]) =>
     resultsIn(messages).map(([, result]) => result?.startsWith('[401 lines of big were left out') ?? false)
 
-  test('A conversation that grows too long for the model loses its oldest results to about the half, and goes on.', async () => {
+  test('A conversation too long for the model is cut to about half, oldest results first, and continues.', async () => {
     const { end, requests } = await run([...looks(4), new ContextTooLong('too long'), ends()])
     expect(end).toMatchObject({ kind: 'finished', turns: 5 })
     expect(stubbed(requests.at(-2)?.messages ?? [])).toEqual([false, false, false, false])
     expect(stubbed(requests.at(-1)?.messages ?? [])).toEqual([true, true, true, false])
   })
 
-  test('A conversation that stays too long, however much is left out, stops the agent.', async () => {
+  test('An agent is stopped when its conversation stays too long after everything possible was left out.', async () => {
     const { end, requests } = await run([...looks(4), new ContextTooLong('too long')])
     expect(end).toMatchObject({ kind: 'stopped', why: 'context' })
     expect(requests.length).toBeLessThan(10)
   })
 
-  test('A conversation that grows too long for the budget at every turn still keeps what the last turn showed.', async () => {
+  test('A conversation that exceeds the budget at every turn still keeps the results of the last turn.', async () => {
     const { requests } = await run([...looks(3), ends()], { limits: { turns: 20, contextTokens: 10 } })
     expect(requests.map(({ messages }) => stubbed(messages))).toEqual([[], [false], [true, false], [true, true, false]])
   })
@@ -388,7 +385,7 @@ describe('A conversation that grows too long', () => {
     expect(second?.calls[0]?.arguments.length).toBeGreaterThan(500_000)
   })
 
-  test('A conversation that grows too long for the budget is halved rarely.', async () => {
+  test('A conversation over the budget’s size is halved at once, so that compacting is rarely needed.', async () => {
     // 2,000 characters a look, and the tools' own; at 1/8 token a character this is a bit over four looks.
     const { events } = await run([...looks(10), ends()], { limits: { turns: 20, contextTokens: 1_300 } })
     const compactions = events.filter((event) => event.kind === 'compacted')
@@ -398,7 +395,7 @@ describe('A conversation that grows too long', () => {
   })
 })
 
-test('The events tell the whole run, and every request says from where on it is new.', async () => {
+test('The events cover the whole run, and each request event says where its new messages begin.', async () => {
   const { events, end } = await run([calls(['a', 'fail']), ends()])
   expect(events.map((event) => event.kind)).toEqual(['request', 'reply', 'tool', 'request', 'reply', 'tool', 'end'])
   expect(events.flatMap((event) => (event.kind === 'request' ? [[event.since, event.messages.length]] : []))).toEqual([

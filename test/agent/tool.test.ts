@@ -6,7 +6,7 @@ const signal = new AbortController().signal
 const lines = z.object({ path: z.string(), start: z.number().int().optional(), kind: z.enum(['a', 'b']).optional() })
 const tool = defineTool({ name: 'read', description: 'Reads.', input: lines, run: (input) => JSON.stringify(input) })
 
-test('A tool declares the schema of its arguments and nothing that does not constrain them.', () => {
+test('A tool declares the JSON schema of its arguments, without keywords that constrain nothing.', () => {
   expect(tool.declaration).toEqual({
     name: 'read',
     description: 'Reads.',
@@ -22,7 +22,7 @@ test.each([
   ['fitting arguments', '{"path":"x","start":3}', '{"path":"x","start":3}'],
   ['null for what is left out', '{"path":"x","start":null}', '{"path":"x"}'],
   ['arguments that nobody knows', '{"path":"x","colour":"red"}', '{"path":"x"}'],
-])('A tool runs with %s.', async (_, raw, ran) => {
+])('A tool accepts and runs with %s.', async (_, raw, ran) => {
   expect(await tool.call(raw, signal)).toBe(ran)
 })
 
@@ -32,7 +32,7 @@ test.each([
   ['an object in a list in an object', JSON.stringify({ deep: JSON.stringify([JSON.stringify({ x: '7' })]) }), { deep: [{ x: 7 }] }], // prettier-ignore
   ['a list of one', '{"list":"src/a.ts"}', { list: ['src/a.ts'] }],
   ['JSON where text is wanted, which stays text', '{"text":"[1]"}', { text: '[1]' }],
-])('A tool understands text that stands for %s.', async (_, raw, meant) => {
+])('A tool parses JSON given as text for %s.', async (_, raw, meant) => {
   const x = z.object({ x: z.number() })
   const input = z.object({ count: z.number().int(), on: z.boolean(), list: z.array(z.string()), of: x, deep: z.array(x), text: z.string() }).partial() // prettier-ignore
   const any = defineTool({ name: 'any', description: 'Any.', input, run: (given) => JSON.stringify(given) })
@@ -50,13 +50,13 @@ test.each([
   ['a wrong type', '{"path":"x","start":"three"}', 'start: '],
   ['a value that is not offered', '{"path":"x","kind":"c"}', 'kind: '],
   ['no object', '[]', 'arguments: '],
-])('A tool answers %s with what is wrong.', async (_, raw, said) => {
+])('A tool rejects %s and says what is wrong.', async (_, raw, said) => {
   const error = await tool.call(raw, signal).catch((caught: unknown) => caught)
   expect(error).toBeInstanceOf(ToolError)
   expect(String(error)).toContain(said)
 })
 
-test('A finishing tool checks arguments that fit.', async () => {
+test('A finishing tool runs its check on arguments that match its schema, and rejects others.', async () => {
   const finish = defineFinish({
     name: 'done',
     description: 'Ends.',

@@ -26,7 +26,7 @@ const middles: [string, string, { lines: number; bytes: number }, string][] = [
   ['no character is cut', '€€€€', { ...roomy, bytes: 8 }, '€\n[… 1 lines (6 bytes) left out …]\n€'],
 ]
 
-test.each(middles)('Of the middle, %s.', (_, text, limit, expected) => {
+test.each(middles)('When the middle of a text is left out, %s.', (_, text, limit, expected) => {
   expect(truncateMiddle(text, limit)).toBe(expected)
 })
 
@@ -36,7 +36,7 @@ const ends: [string, string, { lines: number; bytes: number }, string][] = [
   ['one long line is cut inside', '€€€', { ...roomy, bytes: 5 }, '€\n[… 1 lines (6 bytes) left out …]'],
 ]
 
-test.each(ends)('At the end, %s.', (_, text, limit, expected) => {
+test.each(ends)('When the end of a text is left out, %s.', (_, text, limit, expected) => {
   expect(truncateEnd(text, limit)).toBe(expected)
 })
 
@@ -46,7 +46,7 @@ const texts = fc
 const limits = fc.record({ lines: fc.nat(12), bytes: fc.nat(120) })
 const NOTICE = /^\[… \d+ lines \((\d+) bytes\) left out …\]$/m
 
-test('Whatever is cut, the limits hold, the bytes add up, and no character is broken.', () => {
+test('Truncated texts keep the limits, count the bytes left out, and split no character.', () => {
   fc.assert(
     fc.property(texts, limits, fc.constantFrom(truncateMiddle, truncateEnd), (text, limit, truncate) => {
       fc.pre(!text.includes('[…'))

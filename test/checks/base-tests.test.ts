@@ -59,7 +59,7 @@ test.each<[string, Record<string, string>, string, object, number, boolean?]>([
     {},
     3,
   ],
-])('the earlier versions that fail are %s', async (_, files, command, wanted, runs, isKnown) => {
+])('of earlier test versions, those failing on new code: %s', async (_, files, command, wanted, runs, isKnown) => {
   const { found, codes } = await ended(files, command, { isKnown })
   expect([found, codes.length]).toEqual([wanted, runs])
   const tests = Object.keys(files).filter((path) => path in BASE && path.startsWith('test/'))
@@ -68,7 +68,7 @@ test.each<[string, Record<string, string>, string, object, number, boolean?]>([
   )
 })
 
-test('what fails only with all earlier versions is said of the set', async () => {
+test('earlier test versions that fail on new code only in combination are reported as a set', async () => {
   const both = 'grep -q new code && grep -q old test/a.test && grep -q old test/b.test && exit 1; true'
   const { found } = await ended({ code: 'new\n', 'test/a.test': 'new\n', 'test/b.test': 'new\n' }, both, {
     base: { code: 'old\n', 'test/a.test': 'old\n', 'test/b.test': 'old\n' },
@@ -76,7 +76,7 @@ test('what fails only with all earlier versions is said of the set', async () =>
   expect(found).toEqual({ brokenSet: ['test/a.test', 'test/b.test'] })
 })
 
-test('a base that was not fetched accuses nobody', async () => {
+test('if the base commit was not fetched, no test of the base branch is reported as broken', async () => {
   const { ctx, head } = await openRoom(BASE, [])
   expect(
     await runBaseTests(ctx, { compared: { base: 'a'.repeat(40), passed: [] }, plan: checkedBy(NAMING) }, head),

@@ -54,20 +54,20 @@ const answers = ({ result }: Awaited<ReturnType<typeof attempt>>): string[] =>
 const named = ['src/two', 'test/*.test']
 
 describe('a change', () => {
-  test('a change with its test in a new file is proven, and its check passes without that file', async () => {
+  test('a change is proven if its new test fails without it, and the check also passes without the test', async () => {
     const proven = await attempt({ files: named, verify: [`echo run >> ../runs; ${RUN}`] }, ...NEW)
     expect(answers(proven)).toEqual(['not run failed passed proving'])
     expect(readFileSync(join(proven.top, 'runs'), 'utf8').match(/run/g)).toHaveLength(3)
   })
 
-  test('a case added to a planned test file is proven by running the old file, too', async () => {
+  test('a new case in a planned test file is proven by also running the file’s old version', async () => {
     const verify = [`echo run >> ../runs; ${RUN}`]
     const more = await attempt({ files: named, verify }, write('src/two', '2\n'), write('test/old.test', 'one 1\ntwo 2\n')) // prettier-ignore
     expect(answers(more)).toEqual(['passed failed passed proving'])
     expect(readFileSync(join(more.top, 'runs'), 'utf8').match(/run/g)).toHaveLength(3)
   })
 
-  test('with `proof: off` no check runs on other trees', async () => {
+  test('with `proof: off` checks run only on the changed code, not also on the code without the change', async () => {
     const made = [write('src/one', '0\n'), write('test/old.test', 'one 0\n')]
     expect(answers(await attempt({ settings: { proof: 'off' } }, ...made))).toEqual(['   '])
   })
@@ -109,13 +109,13 @@ describe('a new test file that the plan names', () => {
   const broken: [string, object][] = [write('src/one', '0\n'), write('test/new.test', 'one 0\n')]
   const files = ['src/*', 'test/new.test']
 
-  test('a planned new test file may not make failing old tests pass', async () => {
+  test('a planned new test file must not make failing old tests pass', async () => {
     const { told, result } = await attempt({ files, verify: [silenced] }, ...broken)
     expect(result.kind).toBe('failed')
     expect(told).toMatch(/passed before, and passes now only with `test\/new\.test`: let the tests .*one is not 1/s)
   })
 
-  test('a planned new test file stays in runs without the change if the check needs the file', async () => {
+  test('a planned new test file stays in place for runs without the change if the check needs it', async () => {
     const own = await attempt({ files: named, verify: ['test -e test/new.test'] }, ...NEW)
     expect(answers(own)).toEqual(['failed passed passed guarding'])
     const listed = 'for t in $(cat tests); do [ -e test/$t.test ] || { echo "no test/$t.test"; exit 1; }; done'
@@ -125,7 +125,7 @@ describe('a new test file that the plan names', () => {
   })
 
   test.each(['.test', '.c', '.go'])(
-    'a new test file is no part of a check that only speaks of it: new%s',
+    'a check that only mentions a new test file runs without it: new%s',
     async (end) => {
       const [path, old] = [`test/new${end}`, RUN.replace('test/*', 'test/old')]
       // A build that wants what it lists, and code that prints the path of the new test where the old ones fail.
@@ -140,7 +140,7 @@ describe('a new test file that the plan names', () => {
     },
   )
 
-  test('a new test file that the plan names may hide no test of the old ones', async () => {
+  test('a planned new test file must not keep the old tests from running', async () => {
     const counting = 'n=$(cat test/*.test | wc -l); [ -e test/new.test ] && n=9; [ $(cat src/one) = 0 ] && [ $n != 9 ] && n=0; echo "ℹ pass $n"' // prettier-ignore
     const { told } = await attempt({ files, verify: [counting] }, ...broken)
     expect(told).toMatch(/exits with 0 but ran no test/)
@@ -151,13 +151,13 @@ describe('code that the plan does not name', () => {
   const both: [string, object][] = [write('src/two', '2\n'), write('src/three', '3\n')]
   const verify = ['test -e src/three']
 
-  test('unplanned code that a check depends on is kept, and counted in the proof', async () => {
+  test('unplanned code that a check depends on is committed, and counted as such with the check', async () => {
     const rests = await attempt({ files: ['src/two'], verify }, ...both)
     expect(answers(rests)).toEqual(['failed failed failed proving'])
     expect(answers(await attempt({ files: ['src/two'] }, ...both))).toEqual(['passed passed passed guarding'])
   })
 
-  test('code that the plan does not name is no reason to blame a test beside it', async () => {
+  test('an unplanned test is not blamed if a check depends on unplanned code', async () => {
     const rests = await attempt({ files: ['src/two'], verify }, ...both, write('test/new.test', 'two 2\n'))
     expect(answers(rests)).toEqual(['failed failed failed proving'])
   })
@@ -169,7 +169,7 @@ describe('code that the plan does not name', () => {
 })
 
 describe('runs', () => {
-  test('runs of the subtask before are not made again, and nothing is run twice for nothing', async () => {
+  test('check results of the previous subtask are reused, and no run is repeated needlessly', async () => {
     const verify = [`echo run >> ../runs; ${RUN}`]
     const first = await attempt({ verify }, write('src/two', '2\n'))
     const runs = () => readFileSync(join(first.top, 'runs'), 'utf8').match(/run/g)
@@ -183,7 +183,7 @@ describe('runs', () => {
     expect(runs()).toHaveLength(3)
   })
 
-  test('runs that two agents ask for at the same time are made once', async () => {
+  test('a check run that two agents request at the same time runs once', async () => {
     const { ctx, head, top } = await openRoom(FILES, [])
     const beside = await openRoom(FILES, [])
     const verify = [`echo run >> ${top}/runs; ${RUN}`]
@@ -226,7 +226,7 @@ describe('a suite of S seconds and a narrow check, when nothing fails', () => {
     ['a new test and one that changes', { made: [...changed, ...NEW.slice(1)], told: counted }, 2.2],
     ['no test, on a base that is not known', { made: NEW.slice(0, 1) }, 2.2],
     ['a new test and `proof: off`', { made: NEW, told: {}, proof: 'off' }, 1.1],
-  ])('cost with %s at most so many S', async (_, given, most) => {
+  ])('the checks of %s take at most 2.2 times as long as the test suite', async (_, given, most) => {
     expect(await cost(given)).toBeLessThanOrEqual(most)
   })
 })
@@ -239,7 +239,7 @@ describe('what the journal says of the tree before', () => {
     return [...answers(ended), readFileSync(join(ended.top, 'runs'), 'utf8').match(/run/g)?.length]
   }
 
-  test('checks on the tree before are not run again if the journal has their results', async () => {
+  test('recorded check results of the code before a change are reused instead of running checks again', async () => {
     expect(await after({ passed: told({ ran: 1, skipped: 0 }) }, write('src/two', '2\n'))).toEqual([
       'passed passed passed guarding',
       1,
@@ -248,14 +248,14 @@ describe('what the journal says of the tree before', () => {
     expect(await after({ passed: other }, write('src/two', '2\n'))).toEqual(['passed passed passed guarding', 2])
   })
 
-  test('wrong recorded results of the tree before prove nothing', async () => {
+  test('wrong recorded check results of the code before a change cannot prove the change', async () => {
     const lie = { repo: { 'src/one': '0\n' }, passed: told() }
     expect(await after(lie, write('src/one', '1\n'))).toEqual(['passed passed passed guarding', 1])
     const required = { ...lie, settings: { proof: 'require' as const } }
     expect(await after(required, write('src/one', '1\n'))).toEqual(['failed failed passed proving', 2])
   })
 
-  test('wrong recorded results of the tree before never refuse a change', async () => {
+  test('wrong recorded check results of the code before a change cannot cause a refusal', async () => {
     const passed = told({ ran: 9, skipped: 0 })
     expect(await after({ passed }, write('src/two', '2\n'))).toEqual(['passed passed passed guarding', 2])
     const repo = { 'test/old.test': 'one 0\n' }
@@ -265,7 +265,7 @@ describe('what the journal says of the tree before', () => {
 })
 
 describe('a check that exits with 0', () => {
-  test('a check that exits with 0 is refused when it skipped more, unless the subtask says so', async () => {
+  test('a check that exits with 0 is refused if it skipped more tests than before, unless planned', async () => {
     const verify = ['echo "ℹ pass 1"; echo "ℹ skipped $(cat src/* | wc -l)"']
     const { told } = await attempt({ verify }, write('src/two', '2\n'))
     expect(told).toMatch(/skipped 2 tests, and 1 before/)
@@ -278,7 +278,7 @@ describe('a check that exits with 0', () => {
 })
 
 describe('bad checks', () => {
-  test('bad checks that leave files leave none in the commit, and none for the runs on other trees', async () => {
+  test('files that checks leave behind are neither committed nor present in other check runs', async () => {
     const verify = [`test ! -e left && echo 1 > left && echo 0 > src/one && mkdir -p out && echo 1 > out/left`]
     const left = await attempt({ verify, repo: { 'src/two': '1\n' } }, write('src/two', '2\n'), write('test/old.test', 'one 1\ntwo 2\n')) // prettier-ignore
     expect(answers(left)).toEqual(['passed passed passed guarding'])
@@ -291,7 +291,7 @@ describe('what decides which tests run', () => {
   const scripts = (text: string, more = ''): string => `{"scripts":{"test":"${text}"}${more}}`
   const repo = { 'package.json': scripts('node --test') }
 
-  test('what decides which tests run may change only where the subtask names it', async () => {
+  test('configuration that decides which tests run may change only if the subtask names the file', async () => {
     const change = write('package.json', scripts('true'))
     expect((await attempt({ repo }, change)).told).toMatch(/^Not done:\n- `package\.json` decides .* \(`scripts\.test`\): put it back/) // prettier-ignore
     expect((await attempt({ repo, files: ['package.json'] }, change)).result.kind).toBe('executed')
@@ -302,12 +302,12 @@ describe('a test that is skipped', () => {
   const repo = { 'test/a.test.js': "test('a')\n" }
   const skip = write('test/a.test.js', "test.skip('a')\n")
 
-  test('a test that is skipped is refused, also in a file that the subtask names', async () => {
+  test('a change that marks a test as skipped is refused, also in a file that the subtask names', async () => {
     const { told } = await attempt({ repo, files: ['test/a.test.js'], verify: ['true'] }, skip)
     expect(told).toMatch(/^Not done:\n- `test\/a\.test\.js` has 1 more test that is skipped.* \(`test\.skip`\)/)
   })
 
-  test('a test that is skipped is taken where the approved text says so, and where it only moved', async () => {
+  test('skipping a test is allowed if the approved text says so, or if the test only moved', async () => {
     const description = 'Skip the flaky test.'
     for (const given of [
       { description: 'Skip the flaky test of `a.test.js`.' },
@@ -326,7 +326,7 @@ describe('with `require`', () => {
   const settings = { proof: 'require' as const }
 
   test.each(['src/two', 'docs/two.js', 'lib/fixtures/two.js', 'LICENSE.js'])(
-    '%s, which no check notices, is refused',
+    'with `proof: require` a change of %s that no check notices is refused',
     async (path) => {
       const { told } = await attempt({ settings, files: [path] }, write(path, '2\n'))
       expect(told).toMatch(/^Not done: Every check passes without your change, too: add a test/)
@@ -337,19 +337,19 @@ describe('with `require`', () => {
     ['documentation', [write('docs/a.md', 'a\n')]],
     ['tests alone', [write('test/new.test', 'one 1\n'), write('test/fixtures/a', 'a\n')]],
     ['nothing', [['run_command', { command: 'true' }]]],
-  ])('%s is taken', async (_, made) => {
+  ])('with `proof: require` a change of %s is accepted', async (_, made) => {
     expect((await attempt({ settings }, ...made)).result.kind).toBe('executed')
   })
 })
 
 describe('the program of a check', () => {
-  test('the program of a check is looked for before the model is paid', async () => {
+  test('a missing program of a check pauses the plan before the model is called', async () => {
     const { result, requests } = await attempt({ verify: ['true', 'flurb-tester --all'] }, ...NEW)
     expect(result).toMatchObject({ kind: 'halted', reason: 'environment', text: expect.stringMatching(/`flurb-tester` .*`flurb-tester --all` of subtask 1 .*`setup-command`/) }) // prettier-ignore
     expect(requests).toEqual([])
   })
 
-  test('the program of a check is not looked for with `off`', async () => {
+  test('with `proof: off` the programs of checks are not looked up before the model is called', async () => {
     const { result } = await attempt({ verify: ['flurb-tester'], settings: { proof: 'off' } }, ...NEW)
     expect(result.kind).toBe('failed')
   })

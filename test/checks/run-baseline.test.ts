@@ -33,7 +33,7 @@ async function begun(
   return { baseline, printed: printed.promise, root, there: other.root }
 }
 
-test('verify-command runs in its own worktree, and its result is reported', async () => {
+test('verify-command runs on the base branch in its own worktree, and its result is reported', async () => {
   const { baseline, printed, root, there } = await begun('cat a.txt; touch done; exit 3')
   await printed
   await setImmediate()
@@ -41,7 +41,7 @@ test('verify-command runs in its own worktree, and its result is reported', asyn
   expect([root, there].map((place) => existsSync(join(place, 'done')))).toEqual([false, true])
 })
 
-test('nothing waits for it longer than for the planner, and it is said that it is not known', async () => {
+test('verify-command on the base branch is stopped when planning is done, with that as its result', async () => {
   const { baseline, there } = await begun('touch begun; sleep 600')
   await expect.poll(() => existsSync(join(there, 'begun'))).toBe(true)
   expect(await baseline.end()).toMatchObject({ today: { passed: false, exit: expect.stringMatching(/^stopped, the plan was ready after \d+ s$/) } }) // prettier-ignore
@@ -69,7 +69,7 @@ test.each<[string, Parameters<typeof begun>, object]>([
     { today: undefined },
   ],
   ['is not run where there is none', [undefined, {}], { today: undefined, missing }],
-])('setup-command %s', async (_, given, wanted) => {
+])('on the base, setup-command %s', async (_, given, wanted) => {
   const { subtasks, ...rest } = planOf(2)
   const checks = [
     ['true', 'flurb --all'],
@@ -130,7 +130,7 @@ test.each<[string, Partial<InputOf<'revision'>>, boolean]>([
   ['where nothing is known of it', { known: '' }, true],
   ['not where it is known', { known: 'cat a.txt' }, false],
   ['not on what a subtask changed', {}, false],
-])('a revision runs it, too, %s', async (_, revision, runs) => {
+])('a revision runs verify-command on the base %s', async (_, revision, runs) => {
   const { result } = await drafted('cat a.txt', revision)
   expect('today' in result ? result.today?.passed : undefined).toBe(runs ? true : undefined)
 })

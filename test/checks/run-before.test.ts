@@ -31,7 +31,7 @@ const once = (path: string): Line => calls(['run_command', { command: `until [ -
 
 const suite = (top: string) => `seq 1 3000; echo "not ok 7 - the old one"; seq 1 3000; touch ${top}; exit 1`
 
-test('checks that fail on the unchanged code are reported to the working agent, with an excerpt and the path of the output', async () => {
+test('the agent is told which checks fail on the unchanged code, with an excerpt and the output’s path', async () => {
   const flag = join(process.env['TMPDIR'] ?? '/tmp', `before-${process.pid}`)
   const { requests, steps, result } = await attempt(
     [suite(flag), 'test -e new.test'],
@@ -53,7 +53,7 @@ test('checks that fail on the unchanged code are reported to the working agent, 
   rmSync(flag)
 })
 
-test('what was run before is not run again when the subtask ends, and each run says on which code', async () => {
+test('check results from before the change are reused at the end, and logs name the code of each run', async () => {
   const { runs, result, aside } = await attempt(['test -e a'], [calls(write('b')), finish, finish])
   expect(result).toMatchObject({ kind: 'executed', checks: [{ before: 'passed', without: 'passed' }] })
   expect(runs.map(({ code }) => code).toSorted()).toEqual(['on the code as it was', 'with the change'])

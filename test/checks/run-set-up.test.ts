@@ -14,7 +14,7 @@ test.each([
   ['a heading', 'ERROR:\n  no such package\nbye', 'no such package'],
   ['no error', 'one\ntwo\n', 'two'],
   ['nothing', '', 'It printed nothing.'],
-])('the reason in the output of %s is its own error', async (_, output, reason) => {
+])('from the failed set-up output of %s the error line is extracted', async (_, output, reason) => {
   const { ctx, root } = await openRoom({}, [])
   const command = `cat <<'END'\n${output}\nEND\nexit 1`
   const failed = runSetUp(command, { ...ctx, cwd: root, sandbox: await ctx.sandbox() })

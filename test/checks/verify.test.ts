@@ -15,7 +15,7 @@ async function placeOf(files: Record<string, string> = {}) {
 }
 
 describe('checks', () => {
-  test('checks run one after the other, whatever fails', async () => {
+  test('checks run in sequence, and a failed one does not stop the others', async () => {
     const { place, root } = await placeOf()
     const checks = await verify(['echo one', 'echo two >&2; exit 2', 'touch three'], place)
     expect(existsSync(join(root, 'three'))).toBe(true)
@@ -26,11 +26,11 @@ describe('checks', () => {
     ])
   })
 
-  test('checks of nothing are none', async () => {
+  test('without commands there are no check results', async () => {
     expect(await verify([], (await placeOf()).place)).toEqual([])
   })
 
-  test('checks tell how they ended when it was not by themselves', async () => {
+  test('the result of a check says when it was killed by a signal or stopped', async () => {
     const { place } = await placeOf()
     const [killed] = await verify(['kill -9 $$'], place)
     expect(killed).toMatchObject({ passed: false, exit: 'ended by SIGKILL' })
@@ -38,7 +38,7 @@ describe('checks', () => {
     expect(stopped).toMatchObject({ passed: false, exit: 'stopped' })
   })
 
-  test('checks tell that they begin, and every 45 seconds that they still run', async () => {
+  test('a check reports that it begins, and every 45 seconds that it still runs', async () => {
     const { place, root } = await placeOf()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     const told: number[] = []
@@ -53,7 +53,7 @@ describe('checks', () => {
     expect(told).toEqual([0, 45_000, 90_000])
   })
 
-  test('checks keep the end of much output, and no secret', async () => {
+  test('a check result keeps the end of long output and redacts secrets', async () => {
     const { place } = await placeOf()
     const [check] = await verify(['seq 1 100000; echo hunter2-secret; exit 1'], place)
     expect(check?.tail.length).toBeLessThan(9_000)
@@ -67,7 +67,7 @@ describe('checks', () => {
     expect(check).toMatchObject({ tail, digest: sha256(tail), counts: { ran: 2, skipped: 0 } })
   })
 
-  test('checks have no terminal and no input to wait for', async () => {
+  test('checks get no terminal and no standard input', async () => {
     const [check] = await verify(['cat; test -t 0 && exit 1; echo done'], (await placeOf()).place)
     expect(check).toMatchObject({ passed: true, tail: 'done' })
   })

@@ -24,7 +24,7 @@ const filesOf = (name: string): string[] =>
     .filter(({ path, text }) => !TASKS.some((folder) => path.startsWith(folder)) && text.includes(`'${name}'`))
     .map(({ path }) => path)
 
-test.each(names)('/%s is known to at most four files besides its task and `/help`', (name) => {
+test.each(names)('/%s appears in at most four source files besides its task and `/help`', (name) => {
   const files = filesOf(name)
   expect(files).toContain('src/decide/words/command.ts')
   expect(files.length, files.join('\n')).toBeLessThanOrEqual(4)

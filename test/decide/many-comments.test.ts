@@ -64,7 +64,7 @@ const forgotten = (thread: Thread): string[] => {
 }
 
 describe('400 comments at once', () => {
-  test('400 comments at once of feedback get one version, an answer each, and reactions on the first and the last', () => {
+  test('400 feedback comments at once give one new version, with reactions only on the first and last', () => {
     const steps = stepsFor(400)
     const signs = signsIn(steps)
     expect(new Set(signs).size).toBe(signs.length)
@@ -106,7 +106,7 @@ describe('400 comments at once', () => {
       repeated(400, settled, (now, n) => reply(now, n % 2 ? 'bob' : 'mallory', ideas[n % 6] ?? '')),
       { words: 4, signs: 6 },
     ],
-  ])('%s get few words, and none is forgotten', (_, from, { words, signs }) => {
+  ])('400 comments %s get few replies and are all handled', (_, from, { words, signs }) => {
     const { steps, thread } = stepsOn(from)
     expect([...new Set(forgotten(thread))]).toEqual([])
     const answers = ['refuse', 'refuse-all', 'help', 'tell', 'ask', 'update', 'skip'] as const
@@ -116,7 +116,7 @@ describe('400 comments at once', () => {
     expect(stepsOn(thread).steps.filter(({ kind }) => kind !== 'show')).toEqual([])
   })
 
-  test('400 comments at once of cancel end the plan, also when somebody reopens it', () => {
+  test('after 400 `cancel` comments at once the plan is cancelled, also if somebody reopens it', () => {
     const { steps, thread } = stepsOn(repeated(400, settled, (now) => reply(now, 'bob', 'cancel')))
     expect([count(steps, 'cancel'), signsIn(steps).length]).toEqual([1, 4])
     const open = thread.pull && { ...thread.pull.pull, state: 'open' as const, closedAt: undefined }
@@ -125,11 +125,11 @@ describe('400 comments at once', () => {
   })
 })
 
-test('20 comments get an answer and a reaction each', () => {
+test('20 refused commands at once get a reply and a reaction each', () => {
   const { steps } = stepsOn(repeated(20, stepsOn(PLAN).thread, (now) => reply(now, 'bob', '/skip 99')))
   expect([count(steps, 'refuse'), count(steps, 'refuse-all'), signsIn(steps).length]).toEqual([20, 0, 20])
 })
 
-test('four times as many comments take four times as many steps, and no more', () => {
+test('the number of steps in a run grows at most linearly with the number of comments', () => {
   expect(stepsFor(800).length / stepsFor(200).length).toBeLessThan(4)
 })

@@ -66,7 +66,7 @@ describe('the command that plain words may have meant', () => {
     ...[...noConsent, ...noCancels].map((text): [string, Near] => [text, undefined]),
     ...slashes,
   ]
-  test.each(cases)('%j: %s', (text, near) => {
+  test.each(cases)('the comment %j may have meant the command: %s', (text, near) => {
     const command = parseCommand(text, 'pull')
     const meant = { near: undefined, meant: undefined, command: undefined, ...command }
     const isCommand = !['feedback', 'unknown', 'misplaced'].includes(command.kind)
@@ -92,14 +92,14 @@ test.each([
   ['approve 1- 2', 'approve', '`1- 2` is not a list of subtasks.', LIST],
   ['approve 7-2', 'approve', '`7-2` is backwards.', LIST],
   [`approve ${upTo(101)}`, 'approve', 'That list is too long.', LIST],
-])('%j is told why it cannot be carried out', (body, command, reason, remedy) => {
+])('the malformed command %j is explained, with the correct form', (body, command, reason, remedy) => {
   expect(parseCommand(body, 'pull')).toEqual({ kind: 'malformed', command, code: CODES[command], reason, remedy })
 })
 
 test.each([
   ['approve 0', [0]],
   [`approve ${upTo(100)}`, Array.from({ length: 100 }, (_, index) => index + 1)],
-])('%j names these subtasks, rising', (body, numbers) => {
+])('%j approves these subtasks in ascending order', (body, numbers) => {
   expect(parseCommand(body, 'pull')).toEqual({ kind: 'approve', scope: { kind: 'numbers', numbers } })
 })
 
@@ -108,6 +108,6 @@ test.each([
   ['/skip 1   a  \n b', 1, 'a b'],
   ['/skip 1 2 x', 1, '2 x'],
   ['/skip 1 x 2', 1, 'x 2'],
-])('%j has a reason in one line', (body, number, reason) => {
+])('the reason in %j is read as one line', (body, number, reason) => {
   expect(parseCommand(body, 'pull')).toEqual({ kind: 'skip', number, reason })
 })

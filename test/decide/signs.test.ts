@@ -50,11 +50,11 @@ describe('words and signs', () => {
     ],
     ['a locked issue is told nothing', { ...openedOn(true) }, {}, 'nothing'],
     ['an open one is told of its plan', { ...openedOn(false) }, {}, 'tell-issue'],
-  ])('%s', (_, now, more, expected) => {
+  ])('order of comments and reactions: %s', (_, now, more, expected) => {
     expect(kind(now, more)).toBe(expected)
   })
 
-  test('feedback that the budget does not reach for pauses the plan, and waits there', () => {
+  test('feedback that exceeds the budget pauses the plan and stays pending', () => {
     expect(budgeted(poor)).toEqual({ kind: 'halt', reason: 'budget' })
     const halted = recording(poor, { state: 'halted', reason: 'budget', seen: 0 })
     const told = budgeted(halted)
@@ -63,13 +63,13 @@ describe('words and signs', () => {
     expect(budgeted(noting(halted, key)).kind).toBe('nothing')
   })
 
-  test('a pause for a proposed change is told by its plan comment alone', () => {
+  test('a pause for a proposed change gets no comment besides the plan comment', () => {
     const text = renderPlan(planOf([subtask(1)]))
     const proposed = recording(recording(waiting, { state: 'halted', reason: 'change' }), {}, text)
     expect(kind(announcing(proposed, 2))).toBe('nothing')
   })
 
-  test('an approval of a plan that is done gets no reaction', () => {
+  test('an approval of a finished plan gets no reaction', () => {
     const both = recording(recording(approved, { subtask: 1 }), { subtask: 2 })
     const done = recording(both, { state: 'done' }, null)
     const noted = noting(done, 'closing-1')
@@ -83,7 +83,7 @@ describe('words and signs', () => {
     expect(kind(recording(reply(signed, 'carol', 'approve'), {}))).toBe('react')
   })
 
-  test('a request gets its rocket when its plan is announced', () => {
+  test('a request gets a `rocket` reaction once its plan is announced', () => {
     const fresh = changing(waiting, 101, (one) => ({ ...one, reactions: { ...one.reactions, rocket: 0 } }))
     expect(step(fresh)).toMatchObject({ kind: 'react', reaction: 'rocket', comment: { id: 101 } })
   })
@@ -100,14 +100,14 @@ describe('words and signs', () => {
     const rocketedAt = (now: Thread, id: number): Thread =>
       changing(now, id, (one) => ({ ...one, reactions: { ...one.reactions, rocket: 1 } }))
 
-    test('a retry gets its rocket when it has helped', () => {
+    test('a `/retry` gets a `rocket` reaction once the subtask succeeded', () => {
       const now = retried()
       const sign = { kind: 'react', reaction: 'rocket', comment: { id: lastId(now) } }
       expect(signs(now).kind).toBe('execute')
       expect(signs(recording(now, { subtask: 1 }))).toMatchObject(sign)
     })
 
-    test('a retry gets none when it came to the same, or when somebody said it who may not', () => {
+    test('a `/retry` gets no `rocket` reaction if the subtask fails again or its author may not', () => {
       const again = tell(recording(retried(), { subtask: 1, state: 'failed', attempts: 3 }))
       expect(signs(again).kind).toBe('nothing')
       const stranger = recording(retried('mallory'), { subtask: 1 })
@@ -115,7 +115,7 @@ describe('words and signs', () => {
     })
   })
 
-  test('an approval gets its rocket when all that it covers is settled, skipped or done', () => {
+  test('an approval gets a `rocket` reaction once each subtask it covers is done or skipped', () => {
     const part = seenBy(reply(waiting, 'bob', 'approve 1'))
     const sign = { kind: 'react', reaction: 'rocket', comment: { id: lastId(part) } }
     expect(kind(part)).toBe('execute')
@@ -123,7 +123,7 @@ describe('words and signs', () => {
     expect(step(recording(part, { subtask: 1, state: 'abandoned', command: 1 }))).toMatchObject(sign)
   })
 
-  test('where the bot may not comment nothing is tried again, and the rest goes on', () => {
+  test('where the bot may not comment, it does not try again there, and continues elsewhere', () => {
     const mute = (now: Thread, ...places: ('issue' | 'pull')[]): Thread => ({
       ...now,
       thisRun: { ...now.thisRun, undelivered: places.map((place) => ({ place, text: 'Hello.' })) },

@@ -25,7 +25,7 @@ const conversation = (said: { login: string; body: string; edited: boolean }[]):
     return isEdited ? edited(now, lastId(now)) : now
   }, thread)
 
-test('the state is a function of the thread, whatever people said', () => {
+test('deriving a plan’s state from random conversations is deterministic and changes no input', () => {
   fc.assert(
     fc.property(talk, (said) => {
       const now = conversation(said)
@@ -36,7 +36,7 @@ test('the state is a function of the thread, whatever people said', () => {
   )
 })
 
-test('the order in which comments are listed does not matter', () => {
+test('the order in which comments are listed does not change a plan’s state', () => {
   fc.assert(
     fc.property(talk, (said) => {
       const now = conversation(said)
@@ -48,7 +48,7 @@ test('the order in which comments are listed does not matter', () => {
   )
 })
 
-test('markers that people write change nothing', () => {
+test('bot markers forged in people’s comments do not change a plan’s state', () => {
   const blob = stateIn(thread).reading?.blob ?? ''
   const forged = fc.constantFrom(
     ...[versionMarker(1, blob), versionMarker(9, 'f'.repeat(40)), noteMarker('closing'), noteMarker('plan-13')],
@@ -66,7 +66,7 @@ test('markers that people write change nothing', () => {
   )
 })
 
-test('trailers that people write into their commits change nothing', () => {
+test('trailers forged in people’s commits do not change a plan’s state', () => {
   const trailers = fc.constantFrom<Partial<Trailers>>(
     { subtask: 1 },
     { subtask: 2, state: 'abandoned' as const },

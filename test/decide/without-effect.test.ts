@@ -51,7 +51,7 @@ describe('a refused command whose refusal somebody deleted', () => {
     ['was never refused', approved, 0, true],
     ['has our reaction', reacted(approved, 'confused', true), 0, false],
     ['has a reaction of which GitHub is to be asked', reacted(approved, 'confused'), 1, true],
-  ])('a refused command whose refusal somebody deleted stays without effect where it %s', (_, now, unknown, counts) => {
+  ])('a refused command stays without effect after its refusal was deleted, if it %s', (_, now, unknown, counts) => {
     const { questions, approvals } = stateIn(now)
     expect([questions.reactions.length, approvals.length > 0]).toEqual([unknown, counts])
   })
@@ -71,7 +71,7 @@ describe('an approval of a pull request that was closed and reopened', () => {
     ['in between has no effect', between(approved, said - 1, said + 1), false],
     ['in the second of the close has no effect', between(approved, said, said + 1), false],
     ['in that second, and picked up, counts', between(reacted(approved, 'eyes'), said, said + 1), true],
-  ])('%s', (_, now, counts) => {
+  ])('on a pull request that was closed and reopened, an approval %s', (_, now, counts) => {
     expect(stateIn(now).approvals.length > 0).toBe(counts)
     expect(words(now)).toEqual(
       counts ? [] : ['This pull request was closed when you approved, so that has no effect. Comment `approve` again.'],
@@ -86,7 +86,7 @@ describe('a plan that was cancelled and reopened', () => {
     ['is closed again as long as the cancel was not carried out', cancelled, ['cancel'], true],
     ['is not closed again after that', reacted(cancelled, 'rocket', true), [], false],
     ['is closed again when only somebody else reacted so', reacted(cancelled, 'rocket', false), ['cancel'], true],
-  ])('%s', (_, now, kinds, counts) => {
+  ])('a cancelled plan that was reopened %s', (_, now, kinds, counts) => {
     const { pending, approvals } = stateIn(now)
     expect([pending.map(({ kind }) => kind), approvals.length > 0]).toEqual([kinds, counts])
   })
@@ -95,7 +95,7 @@ describe('a plan that was cancelled and reopened', () => {
 describe('while its pull request is closed', () => {
   const closed = standing(thread, 'closed')
 
-  test('an approval is refused, so that it has no effect when somebody reopens it', () => {
+  test('an approval of a closed plan is refused, so it has no effect after the plan is reopened', () => {
     const now = reply(closed, 'bob', 'approve')
     expect(words(now)).toEqual([
       'This pull request is closed, so nothing of it runs. Reopen it, then say it again; or comment `/plan …` on #12.',
@@ -106,18 +106,18 @@ describe('while its pull request is closed', () => {
     expect(stateIn(standing(refused, 'open')).approvals).toEqual([])
   })
 
-  test.each(['LGTM', '/help', '/note approve'])('nothing is said to %j', (body) => {
+  test.each(['LGTM', '/help', '/note approve'])('on a closed plan %j gets no reply', (body) => {
     expect(step(reply(closed, 'bob', body)).kind).toBe('nothing')
   })
 
-  test('an approval from before is no reason to speak', () => {
+  test('an approval from before a plan was closed gets no reply', () => {
     const before = reply(thread, 'bob', 'approve')
     expect(step(standing(before, 'closed', lastId(before) + 1)).kind).toBe('nothing')
     expect(step(standing(reacted(before, 'eyes'), 'closed')).kind).toBe('nothing')
     expect(step(standing(before, 'closed')).kind).toBe('refuse')
   })
 
-  test('nothing is said when the plan was done', () => {
+  test('an approval of a plan that was closed after it was done gets no reply', () => {
     const done = committing(thread, { entry: { subject: 'x', body: '', trailers: { state: 'done', seen: 1 } } })
     expect(step(reply(standing(withRecord(done), 'closed'), 'bob', 'approve')).kind).toBe('nothing')
   })
@@ -150,23 +150,23 @@ describe('somebody without the right', () => {
     ['is not told so for others', reply(first, 'tess', 'approve'), ['reader true', 'tess true']],
     ['is not told so an eleventh time within the hour', later(tenTold, 3599), ['reader false']],
     ['is told so again after an hour', later(tenTold, 3600 + 10), ['reader true']],
-  ])('%s', (_, now, expected) => {
+  ])('a person without permission %s', (_, now, expected) => {
     expect(kinds(now)).toEqual(expected)
   })
 
-  test('people without permission get a reaction instead of a reply', () => {
+  test('after ten replies, people without permission get a reaction instead of a reply', () => {
     expect(step(later(tenTold, 60))).toMatchObject({ kind: 'react', reaction: 'confused' })
     expect(stateIn(reacted(later(tenTold, 60), 'confused', true)).refusals).toEqual([])
   })
 
-  test('GitHub is not asked who reacted, whatever the reaction', () => {
+  test('beyond the limit of ten replies GitHub is not asked who reacted to a comment', () => {
     const { questions, refusals } = stateIn(reacted(later(tenTold, 60), 'confused'))
     expect([questions.reactions, refusals]).toEqual([[], []])
     const known = reacted(reply(thread, 'bob', 'cancel'), 'confused')
     expect(stateIn(known).questions.reactions).toHaveLength(1)
   })
 
-  test('the limit of ten replies counts all commands together', () => {
+  test('the limit of ten replies to people without permission counts all commands together', () => {
     const tenOthers = repeated(10, (now) => {
       const said = reply(now, 'reader', '/retry')
       return told(said, lastId(said))
@@ -180,7 +180,7 @@ test('people with permission get a reason for every refusal', () => {
   expect(stateIn(now).refusals.map(({ isQuiet }) => isQuiet)).toEqual([undefined, undefined])
 })
 
-test('of several `/plan` requests the newest is planned, and the others are answered', () => {
+test('of several `/plan` requests the newest is planned, and the others are refused', () => {
   const ask = (now: Thread, body: string): Thread => saying(now, { at: 'issue', by: person('bob'), body })
   const now = ask(ask(ask(newThread(), '/plan one'), '/plan two'), '/plan three')
   const { pending, refusals } = stateIn(now)
@@ -189,13 +189,13 @@ test('of several `/plan` requests the newest is planned, and the others are answ
   expect(words(now)[0]).toMatch(/^A newer request for a plan came after this one/)
 })
 
-test('a state is derived once for each thread', () => {
+test('the plan’s state is computed only once for each version of a conversation', () => {
   const { snapshotAt } = byRules(RULES)
   expect(snapshotAt(thread)).toBe(snapshotAt(thread))
   expect(snapshotAt({ ...thread })).not.toBe(snapshotAt(thread))
 })
 
-test('deriving the state takes linear time in the number of comments', () => {
+test('computing a plan’s state takes linear time in the number of comments', () => {
   expectLinear((size) => {
     const comments = Array.from({ length: size }, (_, i) =>
       comment(1_000 + i, i % 2 === 0 ? BOT : person('bob'), 'It works for me. '.repeat(20)),

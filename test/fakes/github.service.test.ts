@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { as, repo, start, statusOf } from '../../fakes/github/clients.ts'
 
 describe('comments', () => {
-  test('comments over 65,536 characters are refused', async () => {
+  test('the fake GitHub rejects comments over 65,536 characters', async () => {
     await using github = await start()
     await github.openIssue('alice')
     const write = (length: number) =>
@@ -12,7 +12,7 @@ describe('comments', () => {
   })
 })
 
-test('nobody else on the machine is let in: not by a name that points here, nor by a guess, nor by git without a token', async () => {
+test('the fake GitHub rejects other local clients: foreign host names, guessed tokens, git without token', async () => {
   await using github = await start()
   const { port } = new URL(github.url)
   const status = (path: string, headers: Record<string, string>): Promise<number | undefined> =>

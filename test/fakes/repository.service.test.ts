@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { clone, planned, repo, start, statusOf } from '../../fakes/github/clients.ts'
 
 describe('git', () => {
-  test('git offers a push the refs of now, as git itself does', async () => {
+  test('the fake GitHub advertises current refs to a push exactly as git does', async () => {
     const { github } = await planned()
     await using _ = github
     const authorization = `Basic ${Buffer.from(`x:${github.token}`).toString('base64')}`
@@ -16,7 +16,7 @@ describe('git', () => {
     expect(await offered()).toBe(await byGit())
   })
 
-  test('git refuses a push of the workflow token that touches a workflow, and of a person it does not', async () => {
+  test('the fake GitHub rejects a workflow token’s push to a workflow file, but accepts a person’s', async () => {
     await using github = await start()
     for (const [token, works] of [
       [github.token, false],
@@ -32,7 +32,7 @@ describe('git', () => {
     }
   })
 
-  test('a ref moves over REST only as a fast-forward', async () => {
+  test('the fake GitHub moves a ref over REST only as a fast-forward, or with force', async () => {
     const { github, bot } = await planned()
     await using _ = github
     const main = (await github.sha('main')) ?? ''
@@ -43,7 +43,7 @@ describe('git', () => {
   })
 })
 
-test('everything goes back to a snapshot, ids and all', async () => {
+test('the fake GitHub restores everything from a snapshot, including the next ids', async () => {
   const { github, bot } = await planned()
   await using _ = github
   const { id } = await github.comment('bob', 2, 'approve')
@@ -75,7 +75,7 @@ test('everything goes back to a snapshot, ids and all', async () => {
   expect((await github.commentsOf(2)).at(-1)?.id).toBe(made)
 })
 
-test('a snapshot may be taken before and after each request, while its client waits', async () => {
+test('the fake GitHub can take a snapshot before and after each request, while its client waits', async () => {
   const { github, bot } = await planned()
   await using _ = github
   const { id } = await github.comment('bob', 1, 'x')

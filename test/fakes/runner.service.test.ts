@@ -22,12 +22,12 @@ test.each([
   ['a<<EOF_1\nline 1\nx=2\nEOF_1\nb=3\n', { a: 'line 1\nx=2', b: '3' }],
   ['a<<E\n\nE\na<<E\nlast\nE\n', { a: 'last' }],
   ['a<<E\nE\n', { a: '' }],
-])('the output file %j is read as %j', (text, outputs) => {
+])('the fake runner reads the output file %j as %j', (text, outputs) => {
   expect(parseFileCommands(text)).toEqual(outputs)
 })
 
 describe('a run', () => {
-  test('a run is killed by a fault before or after the request took effect, and what it started with it', async () => {
+  test('the fake runner kills a run and its children before or after a request took effect', async () => {
     await using bundle = await bundleOf(`
       import { spawn } from 'node:child_process'
       const { env } = process
@@ -48,7 +48,7 @@ describe('a run', () => {
     }
   })
 
-  test('a run ends with its process, and takes along what still runs', async () => {
+  test('the fake runner ends a run when its process ends, and kills remaining children', async () => {
     await using bundle = await bundleOf(`
       import { spawn } from 'node:child_process'
       const child = spawn('sleep', ['600'], { stdio: 'inherit' })
@@ -61,7 +61,7 @@ describe('a run', () => {
     await expect.poll(() => isRunning(Number(run.log))).toBe(false)
   })
 
-  test('a run that hangs is ended by its limit or by the caller', async () => {
+  test('the fake runner kills a hanging run after its timeout or when the caller aborts', async () => {
     await using bundle = await bundleOf('console.log("up"); setInterval(() => {}, 1000)')
     await using world = await createWorld({ bundle: bundle.path })
     expect((await world.dispatch(1, { timeoutMs: 300 })).signal).toBe('SIGKILL')

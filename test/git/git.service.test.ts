@@ -54,7 +54,7 @@ async function damage(gitDir: string, revision: string, how = 'damaged'): Promis
 }
 
 describe('a damaged object store', () => {
-  test('a damaged object store is named on GitHub at once, and in the clone of a run', async () => {
+  test('a damaged git object is reported at once, as being on GitHub or in the run’s own clone', async () => {
     await using github = await start()
     const repo = await cloneOf(github)
     const own = await commitOn(repo, await baseOf(repo))
@@ -81,7 +81,7 @@ describe('a damaged object store', () => {
 })
 
 describe('a fetch', () => {
-  test('a fetch brings the last commits only, more when it is asked to, and then what is new', async () => {
+  test('a shallow fetch gets the last commits only, deepens on request, and then gets only new ones', async () => {
     await using github = await start()
     for (let n = 0; n < 8; n++) await github.push('alice', 'main', { files: { n: String(n) } })
     const repo = await cloneOf(github)
@@ -99,7 +99,7 @@ describe('a fetch', () => {
     expect(isShallow(shallow)).toBe(false)
   })
 
-  test('a fetch finds a common ancestor only as deep as it reaches', async () => {
+  test('a shallow fetch finds a common ancestor only within its depth', async () => {
     await using github = await start()
     const fork = await github.push('alice', 'side', { files: { s: '1' } })
     for (let n = 0; n < 5; n++) await github.push('alice', 'main', { files: { n: String(n) } })
@@ -112,7 +112,7 @@ describe('a fetch', () => {
     expect(await commonAncestor(repo, 'refs/mt/base', fork.sha)).toBe(await commitAt(repo, `${fork.sha}^`))
   })
 
-  test('a fetch forgets what was deleted, and tells of a ref that is not there', async () => {
+  test('a fetch removes refs deleted on the remote, and reports whether a requested ref is missing', async () => {
     await using github = await start()
     await github.push('alice', 'plan/issue-1', { files: { a: '1' } })
     const repo = await cloneOf(github)
@@ -125,7 +125,7 @@ describe('a fetch', () => {
     expect(await fetchRefs(repo, ['+refs/heads/gone:refs/mt/x'], { kind: 'new' })).toBe(false)
   })
 
-  test('a fetch that cannot be done is an error, without the token in it', async () => {
+  test('the error of a failed fetch does not contain the token', async () => {
     await using github = await start()
     const repo = await cloneOf(github)
     github.fault = () => ({ kind: 'status', status: 500 })
@@ -136,7 +136,7 @@ describe('a fetch', () => {
 })
 
 describe('a push', () => {
-  test('a push moves all its refs or none, and never what somebody else moved', async () => {
+  test('a push moves all its refs or none, and never a ref that somebody else moved', async () => {
     await using github = await start()
     const repo = await cloneOf(github)
     const mine = await commitOn(repo, await baseOf(repo))
@@ -153,7 +153,7 @@ describe('a push', () => {
     expect(github.refUpdates.every(({ forced }) => !forced)).toBe(true)
   })
 
-  test('a push of a branch that somebody made meanwhile is not taken', async () => {
+  test('a push that creates a branch is rejected if somebody created it meanwhile', async () => {
     await using github = await start()
     const repo = await cloneOf(github)
     const mine = await commitOn(repo, await baseOf(repo))
@@ -161,7 +161,7 @@ describe('a push', () => {
     expect(await push(repo, [{ ref: 'refs/heads/plan/issue-1', to: mine }])).toEqual({ kind: 'moved' })
   })
 
-  test('a push deletes a ref that is where it was seen, and none that somebody moved', async () => {
+  test('a push deletes a ref only if nobody moved it since it was read', async () => {
     await using github = await start()
     const { sha } = await github.push('bob', 'plan/issue-1', { files: { b: '1' } })
     const repo = await cloneOf(github)
@@ -177,7 +177,7 @@ describe('a push', () => {
     ['a token that may only read', ({ settings }) => (settings.permissions.contents = 'read'), 'new.txt'],
     ['a workflow', () => undefined, '.github/workflows/x.yml'],
     ['a name below that of a branch', (github) => github.push('bob', 'plan', { files: { b: '1' } }), 'new.txt'],
-  ])('a push is forbidden to %s', async (_, prepare, path) => {
+  ])('a push is reported as forbidden for %s', async (_, prepare, path) => {
     await using github = await start()
     const repo = await cloneOf(github)
     await prepare(github)
@@ -187,7 +187,7 @@ describe('a push', () => {
     expect(JSON.stringify(pushed)).not.toContain(github.token)
   })
 
-  test('a push with a token that GitHub no longer accepts is something that a person can mend', async () => {
+  test('a push with an expired token ends with an error that says how to fix it', async () => {
     await using github = await start()
     const repo = await cloneOf(github)
     const mine = await commitOn(repo, await baseOf(repo))
@@ -200,7 +200,7 @@ describe('a push', () => {
   })
 })
 
-test('the token is in no argument, address or file of git, and reaches no process but the one that talks to GitHub', async () => {
+test('the token appears in no git argument, URL or file, and only in the process that talks to GitHub', async () => {
   await using github = await start()
   const bin = temporaryDirectory()
   const log = join(bin, 'log')
@@ -229,7 +229,7 @@ test('the token is in no argument, address or file of git, and reaches no proces
 })
 
 // What else a work tree can hold is in test/hostile/repositories.ts.
-test('neither what the environment names nor what lies in the work tree is run, also when it is pushed', async () => {
+test('git runs no hooks, filters or config from the environment or work tree, also during a push', async () => {
   await using github = await start()
   const planted = temporaryDirectory()
   const ran = join(planted, 'ran')

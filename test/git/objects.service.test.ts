@@ -48,7 +48,7 @@ describe('a patch', () => {
       {},
       (root) => writeFiles(root, { 'ä b\t"\\\n.txt': 'x\n', '*?[a]': 'y\n', '-n': 'z\n', ':(top)x': 'w\n' }),
     ],
-  ])('carries over %s', async (_, files, change) => {
+  ])('a patch carries over %s', async (_, files, change) => {
     const { repository: repo } = await repositoryWith(files)
     const head = await headOf(repo)
     change(repo.workTree)
@@ -58,7 +58,7 @@ describe('a patch', () => {
     expect(await applyPatch(repo, head, patch)).toBe(tree)
   })
 
-  test('a patch of nothing is empty, and applies to anything', async () => {
+  test('the patch between equal trees is empty, and an empty patch applies to any commit', async () => {
     const { repository: repo } = await repositoryWith({ a: 'x' })
     const head = await headOf(repo)
     expect(await patchBetween(repo, head, await treeOf(repo, head))).toBe('')
@@ -85,7 +85,7 @@ describe('a patch', () => {
     expect(await headOf(repo)).toBe(head)
   })
 
-  test('a patch is merged three-way on a moved tip, but not if both changed the same lines', async () => {
+  test('a patch is merged three-way onto a newer tip, unless both changed the same lines', async () => {
     const lines = Array.from({ length: 20 }, (_, i) => `line ${i}\n`)
     const { repository: repo } = await repositoryWith({ 'a.txt': lines.join('') })
     const base = await headOf(repo)
@@ -108,7 +108,7 @@ describe('a patch', () => {
   test.each([
     ['garbage'],
     ['diff --git a/../x b/../x\nnew file mode 100644\n--- /dev/null\n+++ b/../x\n@@ -0,0 +1 @@\n+x\n'],
-  ])('%j does not fit anywhere, and touches nothing outside', async (text) => {
+  ])('the patch %j is rejected, and writes no file outside', async (text) => {
     const { repository: repo, top } = await repositoryWith({ a: 'x' })
     const patch = Buffer.from(text).toString('base64')
     expect(await applyPatch(repo, await headOf(repo), patch)).toBeUndefined()
@@ -117,7 +117,7 @@ describe('a patch', () => {
 })
 
 describe('a tree', () => {
-  test('a tree with files written and removed equals git’s own, whatever their names', async () => {
+  test('writing and removing files in a tree object gives the same tree as git, whatever their names', async () => {
     const { repository: repo } = await repositoryWith({})
     const name = fc.constantFrom('a', 'a.b', 'a-b', 'a0', 'A', 'ä', 'b c', '日', '-x')
     const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((names) => names.join('/'))
@@ -145,7 +145,7 @@ describe('a tree', () => {
     )
   })
 
-  test('the difference of two trees equals git’s, also if a file became a folder', async () => {
+  test('the computed difference of two trees equals git’s, also if a file became a folder', async () => {
     const { repository: repo } = await repositoryWith({})
     const name = fc.constantFrom('a', 'a.b', 'a-b', 'a0', 'ä', '日')
     const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((names) => names.join('/'))
@@ -183,7 +183,7 @@ describe('a tree', () => {
     )
   })
 
-  test('a tree keeps names that are no UTF-8 when another file is written', async () => {
+  test('file names that are not UTF-8 survive when another file is added to the tree', async () => {
     const { repository: repo } = await repositoryWith({})
     const blob = await writeBlob(repo, 'x')
     const odd = Buffer.concat([Buffer.from(`100644 blob ${blob}\t`), bytes(0xff, 0xe4), bytes(0)])
@@ -192,7 +192,7 @@ describe('a tree', () => {
     expect(changes.map((change) => [change.path, isNew(change)])).toEqual([['new', true]])
   })
 
-  test('the tree of a worktree holds new files, but no ignored ones', async () => {
+  test('the tree of a worktree includes new files, but no ignored ones', async () => {
     const { repository: repo } = await repositoryWith({ '.gitignore': 'node_modules/\n*.log\n', a: 'a' })
     writeFiles(repo.workTree, { 'node_modules/x': 'x', 'build.log': 'x', 'src/new': 'n', '.git/config': 'x' })
     const changes = await changesBetweenTrees(repo, await headOf(repo), await writeWorkTree(repo))
@@ -214,7 +214,7 @@ describe('a tree', () => {
   })
 })
 
-test('a patch is merged by the attributes of the tree that it is applied to, whatever lies in the work tree', async () => {
+test('merging a patch uses .gitattributes of the target tree, not of the work tree', async () => {
   const { repository: repo } = await repositoryWith({ f: 'old\n' })
   const treeOfText = async (f: string): Promise<string> => {
     writeFiles(repo.workTree, { f })
@@ -307,7 +307,7 @@ describe('what is read of history', () => {
       async (repo, base) =>
         commitTree(repo, { tree: await treeOf(repo, base), parents: [base], message: 'Moved', author }),
     ],
-  ])('%s is what git log tells', async (_, act) => {
+  ])('commits %s are read as `git log` prints them', async (_, act) => {
     const { repository: repo } = await repositoryWith({ 'PLAN.md': 'zero' })
     const start = await headOf(repo)
     writeFileSync(join(repo.workTree, 'PLAN.md'), 'one')
@@ -332,7 +332,7 @@ describe('what is read of history', () => {
     expect([...(await planVersionsIn(repo, range)).keys()]).toEqual([...new Set(blobs)])
   })
 
-  test('the versions of a file in history equal git’s, also across merges', async () => {
+  test('all versions of a file in history are found as git finds them, also across merges', async () => {
     const { repository: repo } = await repositoryWith({ 'PLAN.md': '0' })
     const base = await headOf(repo)
     const entry = fc.constantFrom(undefined, '100644 1', '100644 2', '100755 1', '120000 1')
@@ -374,13 +374,13 @@ describe('what is read of history', () => {
     await expect(entryAt(repo, tree, 'a')).rejects.toThrow('A tree object is damaged')
   })
 
-  test('a commit that is not there is none', async () => {
+  test('reading a commit that does not exist is an error', async () => {
     const { repository: repo } = await repositoryWith({})
     await expect(commitOf(repo, '1'.repeat(40))).rejects.toThrow(GitError)
     await expect(commitsBetween(repo, { base: '1'.repeat(40), head: '2'.repeat(40) })).rejects.toThrow(GitError)
   })
 
-  test('an entry of a tree is read with its mode and kind, and a missing one is undefined', async () => {
+  test('a tree entry is read with its mode and kind, and a missing entry is undefined', async () => {
     const { repository: repo } = await repositoryWith({ 'a b': 'xyz', 'dir/c': '' })
     symlinkSync('a b', join(repo.workTree, 'link'))
     const head = await commitAll(repo)
@@ -405,7 +405,7 @@ describe('what is read of history', () => {
     expect([none, text, all?.length, await upTo(2, 'small')]).toEqual([undefined, 'abc', 300_000, undefined])
   })
 
-  test('1,000 concurrent object reads get their own answers, however the output is chunked', async () => {
+  test('1,000 concurrent object reads each get the right answer, however the output is chunked', async () => {
     const { repository: repo } = await repositoryWith({})
     const texts = Array.from({ length: 1_000 }, (_, n) => `${n}\n`.repeat(n % 40))
     const blobs = await Promise.all(texts.map((text) => writeBlob(repo, text)))
@@ -413,7 +413,7 @@ describe('what is read of history', () => {
     expect(await Promise.all(asked)).toEqual(texts.flatMap((text) => [text, undefined]))
   })
 
-  test('reads by object id are cached; reads by name, and misses, are not', async () => {
+  test('object reads by id are cached, but not reads by name or of missing objects', async () => {
     const { repository: repo } = await repositoryWith({ a: 'a' })
     const head = await headOf(repo)
     const textAt = async (commit: string) => readBlob(repo, (await entryAt(repo, commit, 'a'))?.id ?? '')
@@ -436,7 +436,7 @@ describe('what is read of history', () => {
     await expect(readBlob(repo, blob)).rejects.toThrow(GitError)
   })
 
-  test('a blob keeps its bytes, its byte order mark among them', async () => {
+  test('a blob is read back with all its bytes, including a byte order mark', async () => {
     const { repository: repo } = await repositoryWith({})
     const blob = await writeBlob(repo, '\ufeffä\r\n')
     expect(await readBlob(repo, blob)).toBe('\ufeffä\r\n')
@@ -444,7 +444,7 @@ describe('what is read of history', () => {
   })
 
   test.each(['HEAD', '--help', '-h', '@{upstream}', 'HEAD:a', 'nothing', ''])(
-    'the revision %j is a commit or none',
+    'the revision name %j is resolved to a commit or to none',
     async (name) => {
       const { repository: repo } = await repositoryWith({ a: 'a' })
       expect(await commitAt(repo, name)).toBe(name === 'HEAD' ? await headOf(repo) : undefined)

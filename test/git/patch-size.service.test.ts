@@ -29,7 +29,7 @@ describe('a patch of our own', () => {
     ['of a new binary file', { 'a.txt': 'one\n' }, { 'b.bin': noise }],
     ['of a binary file that changes a little', { 'b.bin': noise }, { 'b.bin': Buffer.concat([noise, randomBytes(9)]) }],
     ['that is empty', { 'a.txt': 'one\n' }, {}],
-  ])('%s is applied', async (_, before, after) => {
+  ])('a patch %s is applied', async (_, before, after) => {
     const { repo, head, tree, patch } = await patched(before, after)
     expect(await problemOfPatch(repo, { onto: head, patch }, MOST)).toBeUndefined()
     expect(await applyPatch(repo, head, patch)).toBe(tree)
@@ -37,19 +37,19 @@ describe('a patch of our own', () => {
 })
 
 describe('a small patch that makes much', () => {
-  test('a small patch that decompresses to a huge file is not applied', async () => {
+  test('a small patch that decompresses to a huge file is rejected', async () => {
     const { repo, head, patch } = await patched({ 'a.txt': 'a\n' }, { 'b.bin': Buffer.alloc(2 * MOST) })
     expect(Buffer.from(patch, 'base64').length).toBeLessThan(16 * KIB)
     expect(await problemOfPatch(repo, { onto: head, patch }, MOST)).toBe(tooLarge)
   })
 
-  test('the limit for a patch counts all its files together, also if they compress well', async () => {
+  test('the size limit of a patch counts all its files together, even if they compress well', async () => {
     const files = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`${n}.bin`, Buffer.alloc(40 * KIB, n)]))
     const { repo, head, patch } = await patched({ 'a.txt': 'a\n' }, files)
     expect(await problemOfPatch(repo, { onto: head, patch }, MOST)).toBe(tooLarge)
   })
 
-  test('a patch with a binary delta is counted by its result size', async () => {
+  test('a binary delta in a patch counts towards the limit with the size of the resulting file', async () => {
     const { repo, head, text } = await patched(
       { 'b.bin': noise },
       { 'b.bin': Buffer.concat(Array.from({ length: 20 }, () => noise)) },
@@ -58,7 +58,7 @@ describe('a small patch that makes much', () => {
     expect(await problemOfPatch(repo, { onto: head, patch: base64(text) }, MOST)).toBe(tooLarge)
   })
 
-  test('a patch of one line in many large files is counted by the sizes of the files', async () => {
+  test('a patch of one line in many large files counts towards the limit with the sizes of the files', async () => {
     const files = Object.fromEntries(Array.from({ length: 40 }, (_, n) => [`${n}.txt`, `${n}\n`.repeat(16 * KIB)]))
     const changed = Object.fromEntries(Object.entries(files).map(([path, text]) => [path, `x\n${text}`]))
     const { repo, head, text } = await patched(files, changed)
@@ -69,14 +69,14 @@ describe('a small patch that makes much', () => {
   test.each([
     ['copies', 'similarity index 90%\ncopy from a.txt\ncopy to b.txt\n', 'its patch renames or copies files'],
     ['renames', 'similarity index 90%\nrename from a.txt\nrename to b.txt\n', 'its patch renames or copies files'],
-  ])('because it %s is not applied', async (_, header, why) => {
+  ])('a patch that %s files is not applied', async (_, header, why) => {
     const { repo, head } = await patched({ 'a.txt': 'a\n' }, {})
     expect(
       await problemOfPatch(repo, { onto: head, patch: base64(`diff --git a/a.txt b/b.txt\n${header}`) }, MOST),
     ).toBe(why)
   })
 
-  test('a patch that changes one file twice is not applied', async () => {
+  test('a patch that changes one file twice is rejected', async () => {
     const { repo, head, text } = await patched({ 'a.txt': 'a\n' }, { 'a.txt': 'b\n' })
     const quoted = text.replaceAll('a/a.txt', '"a/\\141.txt"').replaceAll('b/a.txt', '"b/\\141.txt"')
     expect(await problemOfPatch(repo, { onto: head, patch: base64(text + quoted) }, MOST)).toBe(
@@ -84,7 +84,7 @@ describe('a small patch that makes much', () => {
     )
   })
 
-  test('text that is no patch is not applied', async () => {
+  test('text that is not a patch is rejected', async () => {
     const { repo, head } = await patched({ 'a.txt': 'a\n' }, {})
     expect(await problemOfPatch(repo, { onto: head, patch: base64('garbage') }, MOST)).toBe('its patch cannot be read')
     const broken = 'diff --git a/b b/b\nnew file mode 100644\nGIT binary patch\ndelta 9\n!!!!\n\n'

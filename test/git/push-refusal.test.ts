@@ -64,21 +64,18 @@ test.each([
     /GH006/,
     /bypass/,
   ],
-])(
-  'a push that is refused for %s is reported with GitHub’s message and the setting to change',
-  (_, lines, words, remedy) => {
-    const error = pushRefused('plan/issue-7', refused(lines))
-    expect(error).toMatchObject({
-      code: 'push-forbidden',
-      message: expect.stringMatching(words),
-      remedy: expect.stringMatching(remedy),
-    })
-    expect(error.message).toMatch(/^GitHub did not take the push to `plan\/issue-7`: /)
-    expect(error.message).not.toMatch(/remote:|hook declined|failed to push/)
-  },
-)
+])('a push refused for %s is reported with GitHub’s message and the setting to change', (_, lines, words, remedy) => {
+  const error = pushRefused('plan/issue-7', refused(lines))
+  expect(error).toMatchObject({
+    code: 'push-forbidden',
+    message: expect.stringMatching(words),
+    remedy: expect.stringMatching(remedy),
+  })
+  expect(error.message).toMatch(/^GitHub did not take the push to `plan\/issue-7`: /)
+  expect(error.message).not.toMatch(/remote:|hook declined|failed to push/)
+})
 
-test('a refused push without words of a rule is explained by the permission of the token', () => {
+test('a refused push without a rule’s message is explained by a missing permission of the token', () => {
   const denied =
     "remote: Permission to octo/demo.git denied to bot.\nfatal: unable to access 'https://github.com/octo/demo/': The requested URL returned error: 403"
   expect(pushRefused('b', denied)).toMatchObject({

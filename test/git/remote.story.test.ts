@@ -67,7 +67,7 @@ const FAULTS: readonly [string, Fault][] = [
 ]
 
 describe.each(FAULTS)('%s', (_, fault) => {
-  test('a fault of the network costs no push, and doubles none', async () => {
+  test('a push succeeds exactly once despite a network fault', async () => {
     const { repo, branch, from, to, updates } = await aboutToPush()
     disturb(fault)
     expect(await push(repo, updates)).toEqual({ kind: 'pushed' })
@@ -76,7 +76,7 @@ describe.each(FAULTS)('%s', (_, fault) => {
     expect(moves.map(({ forced }) => forced)).toEqual([false, false])
   })
 
-  test('a fault of the network costs no deletion', async () => {
+  test('a deletion of a branch succeeds despite a network fault', async () => {
     const { repo, branch, from } = await aboutToPush()
     disturb(fault)
     expect(await push(repo, [{ ref: `refs/heads/${branch}`, from, to: undefined }])).toEqual({ kind: 'pushed' })
@@ -85,7 +85,7 @@ describe.each(FAULTS)('%s', (_, fault) => {
 })
 
 // Git waits for an answer that broke off, or is two bytes long, until it is ended.
-test('a push that has arrived is neither waited for nor tried again when the answers to it, and to the look for it, break off', async () => {
+test('a push that arrived is not retried when its response and the check for it are both lost', async () => {
   const pushWith = async (times: number, fault: Fault) => {
     await using served = await start()
     const pauses: number[] = []
@@ -104,7 +104,7 @@ test('a push that has arrived is neither waited for nor tried again when the ans
   expect(ended).toEqual(Array(3).fill(['pushed', true, 0]))
 })
 
-test('a person’s push during a lost answer is kept, and reported', async () => {
+test('a person’s push is kept, and reported as a moved branch, if the response to our own push was lost', async () => {
   const { repo, branch, updates } = await aboutToPush()
   let left = 1
   let theirs = ''
@@ -117,7 +117,7 @@ test('a person’s push during a lost answer is kept, and reported', async () =>
   expect(await github.sha(branch)).toBe(theirs)
 })
 
-test('a 403 that lasts is a lack of rights, and an outage that lasts is an error', async () => {
+test('a push with repeated 403s lacks permission, and one with repeated 502s is an error', async () => {
   const { repo, updates } = await aboutToPush()
   disturb({ kind: 'status', status: 403 }, 99)
   expect(await push(repo, updates)).toMatchObject({ kind: 'forbidden' })
@@ -129,7 +129,7 @@ test('a 403 that lasts is a lack of rights, and an outage that lasts is an error
   expect(waits.map((wait) => wait / 5)).toEqual([1, 4, 9, 16, 25, 36, 49, 60, 60, 60, 60, 60])
 })
 
-test('a fetch that an IP allow list refuses tells so in GitHub’s words, and is not tried again', async () => {
+test('a fetch refused by an IP allow list reports GitHub’s message and is not retried', async () => {
   const repo = repositoryAt(`${github.url}/octo/demo`)
   const body = 'The repository owner has an IP allow list enabled, and 192.0.2.7 is not permitted.'
   const headers = { 'content-type': 'text/plain' }
@@ -142,7 +142,7 @@ test('a fetch that an IP allow list refuses tells so in GitHub’s words, and is
   expect(asked).toBe(1)
 })
 
-test('a repository named "archived" is not taken for an archived one', async () => {
+test('a repository named "archived-tools" is not mistaken for an archived repository', async () => {
   const repo = repositoryAt(`${github.url}/octo/archived-tools`)
   github.fault = () => ({ kind: 'status', status: 404 })
   await expect(fetchRefs(repo, [MAIN], { kind: 'new' })).rejects.not.toMatchObject({ code: 'repository-closed' })
@@ -153,7 +153,7 @@ test.each<[string, Fault]>([
   ['too many requests', { kind: 'status', status: 429 }],
   ['a cut connection', { kind: 'drop' }],
   ['a success that is garbled', { kind: 'status', status: 200, body: { portal: 'Log in' } }],
-])('a fetch comes through after %s', async (_, fault) => {
+])('a fetch succeeds on retry after %s', async (_, fault) => {
   const repo = repositoryAt(`${github.url}/octo/demo`)
   let left = 1
   github.fault = ({ kind }) => (kind === 'git' && left-- > 0 ? fault : undefined)
@@ -168,21 +168,18 @@ describe('the web page of a proxy', () => {
       kind === 'git' && left-- > 0 ? { kind: 'status', status: 200, body: page } : undefined
   }
 
-  test.each([2, 4])(
-    'the web page of a proxy is no repository without refs: what is there is fetched, listed and pushed after %i',
-    async (times) => {
-      const { repo, branch, to, updates } = await aboutToPush()
-      showing(times)
-      expect(await fetchRefs(repo, [MAIN], { kind: 'depth', commits: 5 })).toBe(true)
-      showing(times)
-      expect(await remoteRefs(repo, [`refs/heads/${branch}`])).toEqual([`refs/heads/${branch}`])
-      showing(times)
-      expect(await push(repo, updates)).toEqual({ kind: 'pushed' })
-      expect(await github.sha(branch)).toBe(to)
-    },
-  )
+  test.each([2, 4])('fetch, list and push succeed after a proxy answered with a web page %i times', async (times) => {
+    const { repo, branch, to, updates } = await aboutToPush()
+    showing(times)
+    expect(await fetchRefs(repo, [MAIN], { kind: 'depth', commits: 5 })).toBe(true)
+    showing(times)
+    expect(await remoteRefs(repo, [`refs/heads/${branch}`])).toEqual([`refs/heads/${branch}`])
+    showing(times)
+    expect(await push(repo, updates)).toEqual({ kind: 'pushed' })
+    expect(await github.sha(branch)).toBe(to)
+  })
 
-  test('a branch that is not there is missed at once', async () => {
+  test('a fetch of a missing branch reports that without retries', async () => {
     const repo = repositoryAt(`${github.url}/octo/demo`)
     const before = github.journal.length
     expect(await fetchRefs(repo, ['+refs/heads/none:refs/mt/none'], { kind: 'depth', commits: 5 })).toBe(false)
@@ -190,7 +187,7 @@ describe('the web page of a proxy', () => {
   })
 })
 
-test('where no branch matches, a fetch asks once', async () => {
+test('a fetch of a pattern that matches no branch asks the remote once', async () => {
   const repo = repositoryAt(`${github.url}/octo/demo`)
   const before = github.journal.length
   const depth = { kind: 'depth', commits: 5, withoutFiles: true } as const
@@ -204,7 +201,7 @@ describe('a remote that is silent', () => {
       .split('\n')
       .filter((line) => line.includes(url))
 
-  test('a remote that is silent does not hold git beyond its limit, and leaves no process', async () => {
+  test('a git process for a remote that never answers is killed after its timeout', async () => {
     await using place = await listening(createHttpServer(() => undefined))
     const url = `http://127.0.0.1:${place.port}/octo/demo`
     const wait = async (): Promise<void> => undefined
@@ -214,7 +211,7 @@ describe('a remote that is silent', () => {
     expect(processesAt(url)).toEqual([])
   })
 
-  test('a remote that is silent is asked once more when the budget is over, and no more', async () => {
+  test('once time is up, a silent remote is tried once per fetch, and a push checks it once more', async () => {
     let asked = 0
     await using place = await listening(createHttpServer(() => void asked++))
     const deadline = deadlineOf(AbortSignal.abort('time'), { rest: () => 0 })
@@ -226,7 +223,7 @@ describe('a remote that is silent', () => {
     expect(asked).toBe(3)
   })
 
-  test('a remote that is silent is left at once when the run has to end, by a signal or since its time is up', async () => {
+  test('a run that must end, by a signal or its time limit, aborts git at once if the remote is silent', async () => {
     for (const reason of ['time', undefined]) {
       const stop = new AbortController()
       await using place = await listening(createHttpServer(() => stop.abort(reason)))
@@ -238,7 +235,7 @@ describe('a remote that is silent', () => {
     }
   })
 
-  test('a remote that is silent does not keep a push from being written down once the run has to end', async () => {
+  test('a slow push of results still completes after the run was told to end', async () => {
     const stop = new AbortController()
     const { repo, updates } = await aboutToPush({ deadline: deadlineOf(stop.signal) })
     let left = 1
@@ -265,7 +262,7 @@ describe('a proxy', () => {
     ['forbids the host', (socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'), /through the proxy \(403\)/],
     ['drops the connection', (socket) => socket.destroy(), /through the proxy/],
     ['resets the connection', (socket) => socket.resetAndDestroy(), /through the proxy/],
-  ])('a proxy that %s is named to people, and its address is not', async (_, act, message) => {
+  ])('an error names a proxy that %s, without its address', async (_, act, message) => {
     const failed = await through(act)
     expect(failed).toMatchObject({ code: 'proxy', message: expect.stringMatching(message) })
     expect(String(failed)).toContain('proxy')

@@ -28,7 +28,7 @@ test.each([
   ['git version 1.8.3.1', 'The git of this runner is 1.8.3.1, which is too old'],
   ['git version 2.30.2', 'The git of this runner is 2.30.2, which is too old'],
   ['git version 2.31.1', 'The git of this runner is 2.31.1, which is too old'],
-])('git that says %j is named before anything else, with what to do', async (says, message) => {
+])('`git --version` of %j is an error with advice', async (says, message) => {
   const repo = machineWithGit(says)
   const remedy = expect.stringMatching(/^Install git 2\.32 or newer before this action; in a container job/)
   const named = { name: 'UserError', message: expect.stringContaining(message), remedy }
@@ -41,11 +41,11 @@ test.each([
   ['git version 2.43.0.windows.1'],
   ['git version 3.0.0-rc1'],
   ['git version 2.39.5 (Apple Git-154)'],
-])('%s will do', async (says) => {
+])('the git version "%s" is accepted', async (says) => {
   await expect(checkGit(machineWithGit(says))).resolves.toBeUndefined()
 })
 
-test('a repository in SHA-256 is refused in one sentence, with what to do', async () => {
+test('a repository in SHA-256 format is refused with one sentence and what to do', async () => {
   const [there, top] = [temporaryDirectory(), temporaryDirectory()]
   const git = (...args: string[]) =>
     execFileSync('git', ['-C', there, '-c', 'user.name=a', '-c', 'user.email=a', ...args])

@@ -36,7 +36,7 @@ afterEach(() => {
 })
 afterAll(() => github.close())
 
-test('a log comes from another host, which gets no token, and of a long one no more than its end is read', async () => {
+test('a CI log is downloaded from another host without the token, and only its end is read', async () => {
   const seen: (string | undefined)[] = []
   const store = createServer(({ headers }, response) => {
     seen.push(headers.authorization)
@@ -68,7 +68,7 @@ test.each([
   expect(namesIn(await look(at))).toEqual(failed ? ['build'] : [])
 })
 
-test('of a check that ran again in its suite the newest run counts, and the same name in another suite is another check', async () => {
+test('only the newest run of a check in its suite counts; the same name in other suites is separate', async () => {
   const at = await branch()
   const { id: suite } = await github.check(at, { name: 'mended' })
   await github.check(at, { name: 'mended', conclusion: 'success', suite })
@@ -77,7 +77,7 @@ test('of a check that ran again in its suite the newest run counts, and the same
   expect(namesIn(await look(at))).toEqual(['other'])
 })
 
-test('of each context of a commit status the newest counts, and ours is no check', async () => {
+test('of each commit status context only the newest counts, and the bot’s own status is ignored', async () => {
   const at = await branch()
   for (const [context, state] of [
     ...[['mended', 'failure'] as const, ['mended', 'success'] as const],
@@ -93,7 +93,7 @@ test('of each context of a commit status the newest counts, and ours is no check
   expect([running, hidden]).toEqual([1, []])
 })
 
-test('a CI check is described by its summary, its annotations by path and line, and its log up to the last error', async () => {
+test('a failed check shows its summary, annotations by path and line, and its log up to the last error', async () => {
   const at = await branch()
   const time = '2026-01-01T00:00:00.0000000Z '
   const log = [...Array.from({ length: 100 }, (_, n) => `line ${n}`), '##[error]It failed.', 'Post job cleanup.']
@@ -121,7 +121,7 @@ test.each<[string, Partial<typeof USUAL>, number | undefined, string]>([
   ['GitHub has none', {}, 404, 'GitHub has none.'],
   ['it has expired', {}, 410, 'GitHub no longer keeps it.'],
   ['GitHub has an outage', {}, 500, 'GitHub did not give it.'],
-])('where %s, the evidence says so and has the rest', async (_, permissions, status, noLog) => {
+])('if %s, the report of the failed check says so', async (_, permissions, status, noLog) => {
   const at = await branch()
   await github.check(at, { name: 'build', summary: 'Two tests failed.', log: 'LOG' })
   Object.assign(github.settings.permissions, permissions)
@@ -132,7 +132,7 @@ test.each<[string, Partial<typeof USUAL>, number | undefined, string]>([
   expect(failed[0]?.log).toBeUndefined()
 })
 
-test('texts of CI checks are truncated, and at most five checks are shown in full', async () => {
+test('texts of failed CI checks are truncated, and at most five checks are shown in full', async () => {
   const at = await branch()
   const long = 'x'.repeat(50_000)
   const annotations = Array.from({ length: 30 }, () => ({ path: 'a', start_line: 1, message: long }))
@@ -145,7 +145,7 @@ test('texts of CI checks are truncated, and at most five checks are shown in ful
   for (const one of failed) expect(JSON.stringify(one).length).toBeLessThan(10_000)
 })
 
-test('runs of our own workflow are no checks; without the right to list runs, this run is none', async () => {
+test('checks of the action’s own workflow are ignored; if runs cannot be listed, those of this run', async () => {
   const at = await branch()
   const own = await github.check(at, { name: 'plan', workflow: '.github/workflows/plan.yml' })
   await github.check(at, { name: 'build' })
@@ -156,7 +156,7 @@ test('runs of our own workflow are no checks; without the right to list runs, th
   expect(namesIn(await look(at, { ...OWN, run }))).toEqual(['build'])
 })
 
-test('an app of somebody else has no log and no run, whatever its address says', async () => {
+test('for a check by a third-party app neither a log nor a workflow run is requested', async () => {
   const at = await branch()
   await github.check(at, { name: 'scan', app: 'shady', workflow: '.github/workflows/plan.yml', log: 'LOG' })
   const before = github.journal.length
@@ -171,7 +171,7 @@ test.each<[string, Partial<typeof USUAL>, string[], string[]]>([
   ['no check run', { checks: 'none' }, ['checks'], ['remote']],
   ['no commit status', { statuses: 'none' }, ['statuses'], ['build']],
   ['neither', { checks: 'none', statuses: 'none' }, ['checks', 'statuses'], []],
-])('a token that may see %s is told from a commit without failures', async (_, permissions, hidden, failed) => {
+])('with a token that can read %s, unreadable checks are reported', async (_, permissions, hidden, failed) => {
   const at = await branch()
   await github.check(at, { name: 'build' })
   await github.status(at, { context: 'remote', state: 'failure' })
@@ -180,7 +180,7 @@ test.each<[string, Partial<typeof USUAL>, string[], string[]]>([
   expect([found.hidden, namesIn(found)]).toEqual([hidden, failed])
 })
 
-test('the same failures are known by the same digest, in whatever order they come, and others by another', async () => {
+test('a set of failed checks has the same digest in any order, and another set another digest', async () => {
   const digestOf = async (...names: string[]): Promise<string> => {
     const at = await branch()
     for (const name of names) await github.check(at, { name, summary: at })

@@ -32,7 +32,7 @@ const deadline: NonNullable<Access['deadline']> = {
 }
 const fresh = (more?: Partial<Access>): Forge => connectTo(github.url, more)
 
-test('every request names the version of the API, questions and writes of both APIs', async () => {
+test('every request, REST and GraphQL, read and write, sends the API version', async () => {
   const before = github.journal.length
   const forge = fresh()
   const said = await forge.createComment(issue, 'Hello.')
@@ -56,7 +56,7 @@ test.each([
   ['https://acme-ghe.com/api/v3', false],
   ['https://acme.com/.ghe.com', false],
   ['http://127.0.0.1:1', false],
-])('%s is run by GitHub, which wants throttling: %s', async (address, expected) => {
+])('the API %s is hosted by GitHub and throttled: %s', async (address, expected) => {
   const waits: number[] = []
   const { inTurn } = connect({
     token: 'ghs_x',
@@ -68,7 +68,7 @@ test.each([
 })
 
 describe('a token', () => {
-  test('a token that GitHub never accepted is something that a person can mend', async () => {
+  test('a token that GitHub never accepted is an error that names the input `github-token`', async () => {
     await expect(fresh({ token: 'ghp_wrong' }).issue(issue)).rejects.toMatchObject({
       code: 'token-refused',
       message: expect.stringMatching(/`github-token` \(Bad credentials\)\.$/),
@@ -79,7 +79,7 @@ describe('a token', () => {
     ['a question', (forge) => forge.comments(issue)],
     ['a write', (forge) => forge.createComment(issue, 'Hello.')],
     ['a write by GraphQL', (forge) => forge.markReady(ANY_PULL, () => ({}))],
-  ])('a token that ends in the middle of a run is told at %s, with the budget that suits an App', async (_, ask) => {
+  ])('a token that expires during a run is an error at %s that suggests a shorter time budget', async (_, ask) => {
     const forge = fresh()
     await forge.comments(issue)
     github.fault = () => ({ kind: 'status', status: 401, body: { message: 'Bad credentials' } })
@@ -119,18 +119,18 @@ describe('an answer that does not come', () => {
     ['breaks off', cut],
   ]
 
-  test.each(disturbances)('because GitHub %s, is asked for again', async (_, disturbance) => {
+  test.each(disturbances)('a read is retried when GitHub %s', async (_, disturbance) => {
     await using place = await serving(disturbance)
     expect(await connectTo(`http://127.0.0.1:${place.port}`, { timeLimit: 200 }).issue(1)).toBeUndefined()
   })
 
-  test.each(disturbances)('because GitHub %s, is no empty list', async (_, disturbance) => {
+  test.each(disturbances)('a read is never an empty list when GitHub %s', async (_, disturbance) => {
     await using place = await serving(...Array<RequestListener>(4).fill(disturbance))
     const asked = connectTo(`http://127.0.0.1:${place.port}`, { timeLimit: 100 }).comments(1)
     await expect(asked).rejects.toThrow()
   })
 
-  test('because GitHub is silent, ends a write, which is looked for before it is sent again', async () => {
+  test('a write without a response is sent again only after checking that it did not arrive', async () => {
     const sent: string[] = []
     const note: RequestListener = ({ method }) => void sent.push(method ?? '')
     await using place = await serving(...Array<RequestListener>(6).fill(note))
@@ -161,7 +161,7 @@ describe('a proxy', () => {
     ['forbids the host', (socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'), /through the proxy \(403\)/],
     ['drops the connection', (socket) => socket.destroy(), /through the proxy/],
     ['is silent', () => undefined, /through the proxy/],
-  ])('a proxy that %s is named, and its address is not', async (_, act, message) => {
+  ])('an error names a proxy that %s, without its address', async (_, act, message) => {
     const failed = await through(act)
     expect(failed).toMatchObject({
       code: 'proxy',
@@ -172,7 +172,7 @@ describe('a proxy', () => {
     expect(String(failed)).not.toMatch(/hunter2|127\.0\.0\.1/)
   })
 
-  test('a proxy that answers with a web page is asked again, and named when it does not stop', async () => {
+  test('a proxy that answers with a web page is retried, and named in the error if that persists', async () => {
     const page = '<!DOCTYPE html><title>Please log in</title>'
     let left = 4
     github.fault = () => (left-- > 0 ? { kind: 'status', status: 200, body: page } : undefined)
@@ -184,7 +184,7 @@ describe('a proxy', () => {
     })
   })
 
-  test('a proxy is not blamed for what GitHub answers, nor where there is none', async () => {
+  test('an error names no proxy if GitHub itself answered, or if no proxy is configured', async () => {
     github.fault = () => ({ kind: 'status', status: 500 })
     await expect(fresh({ proxy: 'HTTPS_PROXY' }).issue(issue)).rejects.not.toHaveProperty('code', 'proxy')
     github.fault = () => ({ kind: 'drop' })
@@ -192,7 +192,7 @@ describe('a proxy', () => {
     await expect(fresh({ proxy: 'HTTPS_PROXY' }).issue(issue)).rejects.toHaveProperty('code', 'proxy')
   })
 
-  test('a proxy that answers a plain request with 407 is named, too', async () => {
+  test('a proxy that answers a plain HTTP request with 407 is named in the error', async () => {
     github.fault = () => ({ kind: 'status', status: 407 })
     await expect(fresh({ proxy: 'HTTP_PROXY' }).issue(issue)).rejects.toMatchObject({ code: 'proxy' })
   })

@@ -36,7 +36,7 @@ const withoutEdits = (comments: readonly Comment[]): Comment[] => comments.map((
 /** Lists of REST have no numbers of comments either. */
 const asListed = (pulls: readonly Pull[]) => pulls.map(({ lineComments: _, counted: __, ...rest }) => rest)
 
-test('one GraphQL query reads what REST needs many requests for, and who edited', async () => {
+test('one GraphQL query reads issue, comments with edits, pull request and plans, as REST does', async () => {
   const { issue, pull, branch } = await conversation()
   const forge = fresh()
   const before = github.journal.length
@@ -82,12 +82,12 @@ test.each<[string, number, unknown]>([
     200,
     answer({ ...node, comments: { totalCount: 1, nodes: [{ ...comment, fullDatabaseId: null }] } }),
   ],
-])('where GitHub %s, there is no first look', async (_, status, body) => {
+])('the GraphQL batch query gives no result if GitHub %s', async (_, status, body) => {
   github.fault = ({ kind }) => (kind === 'graphql' ? { kind: 'status', status, body } : undefined)
   expect(await fresh().readIssueBatch({ issue: 1 })).toBeUndefined()
 })
 
-test('a server without the GraphQL fields is asked only once', async () => {
+test('a server without the needed GraphQL fields is queried only once', async () => {
   const message = "Field 'reactionGroups' doesn't exist on type 'Issue'"
   github.fault = () => ({ kind: 'status', status: 200, body: { errors: [{ message }] } })
   const forge = fresh()
@@ -107,7 +107,7 @@ async function openWorkIn(repository: object | null) {
   return fresh().openWork()
 }
 
-test('open work is read in one request, however many pull requests are open', async () => {
+test('open pull requests and their files are read in one request, even if there are more pages', async () => {
   const author = { __typename: 'Bot', login: 'github-actions' }
   const files = { nodes: [{ path: 'a.ts' }, null] }
   const pull = { number: 7, title: 'T', headRefName: 'plan/issue-1', isCrossRepository: false, author, files }
@@ -123,7 +123,7 @@ test('open work is read in one request, however many pull requests are open', as
   expect(github.journal.length - before).toBe(1)
 })
 
-test('open work tolerates null authors, files and pull requests', async () => {
+test('reading open pull requests tolerates null authors, files and pull requests', async () => {
   const gone = { number: 7, title: 'T', headRefName: 'x', isCrossRepository: true, author: null, files: null }
   const found = await openWorkIn({ pullRequests: { nodes: [gone, null] } })
   expect(found).toMatchObject([{ author: 'ghost', byBot: false, files: [] }])

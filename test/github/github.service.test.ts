@@ -19,7 +19,7 @@ const requestsIn = async (act: () => Promise<unknown>): Promise<JournalEntry[]> 
 }
 
 describe('reading', () => {
-  test('an issue is read, and a missing one is none', async () => {
+  test('reading an issue returns its fields, and a missing issue is undefined', async () => {
     expect(await forge.issue(issue)).toMatchObject({
       number: issue,
       title: 'Limit',
@@ -34,7 +34,7 @@ describe('reading', () => {
     expect(await forge.pull(9999)).toBeUndefined()
   })
 
-  test('an issue that was deleted, or transferred to another repository, is none', async () => {
+  test('an issue that was deleted or transferred to another repository is undefined', async () => {
     const { number: elsewhere } = await github.openIssue('bob', { title: 'Another' })
     const location = `${github.url}/repos/octo/demo/issues/${elsewhere}`
     const isAsked = ({ path }: JournalEntry) => path.endsWith(`/issues/${issue}`)
@@ -44,7 +44,7 @@ describe('reading', () => {
     expect(github.journal.at(-2)?.path).toMatch(new RegExp(`/issues/${elsewhere}$`))
   })
 
-  test('nothing is read of a renamed repository, which is said', async () => {
+  test('a renamed repository is not read, and the error names its new name', async () => {
     const renamed = { full_name: 'octo/renamed' }
     const [pull] = await pullsOf(1)
     const old = { code: 'repository-moved', message: expect.stringContaining('is now `octo/renamed`') }
@@ -63,7 +63,7 @@ describe('reading', () => {
     await expect(connect().pull(9)).rejects.toMatchObject(lost)
   })
 
-  test('comments are all read in their order, with reactions and edits', async () => {
+  test('all pages of comments are read in order, with reactions and edits', async () => {
     const { number } = await github.openIssue('alice')
     for (let n = 0; n < 130; n++) await github.comment('bob', number, `comment ${n}`)
     const comments = await forge.comments(number)
@@ -96,7 +96,7 @@ describe('reading', () => {
     expect(await forge.lineComments(number)).toMatchObject([{ kind: 'line', body: 'Here.', place: { line: 1 } }])
   })
 
-  test('the pull requests of a branch are those of this repository, closed ones too', async () => {
+  test('the pull requests of a branch include closed ones, but none from forks', async () => {
     const { branch, pull } = await pullOf()
     await github.openPull('mallory', { branch, fork: true, files: { evil: 'x' } })
     expect((await forge.pullsFrom(branch)).map(({ number }) => number)).toEqual([pull.number])
@@ -113,11 +113,11 @@ describe('reading', () => {
     ['tess', 'triage'],
     ['reader', 'read'],
     ['mallory', 'read'],
-  ])('%s has the permission %s', async (login, permission) => {
+  ])('the user %s has the permission %s', async (login, permission) => {
     expect(await forge.permission(login)).toBe(permission)
   })
 
-  test('a stranger to a private repository may do nothing', async () => {
+  test('a stranger to a private repository has no permission', async () => {
     github.settings.private = true
     expect(await forge.permission('mallory')).toBe('none')
     github.settings.private = false
@@ -128,7 +128,7 @@ describe('reading', () => {
     [{ permission: 'write', role_name: 'deployer' }, 'write'],
     [{ permission: 'write' }, 'write'],
     [{ permission: 'read', role_name: 'triage' }, 'triage'],
-  ])('the answer %j is the permission %s', async (body, permission) => {
+  ])('the permission response %j means %s', async (body, permission) => {
     disturb(({ path }) => path.endsWith('/permission'), { kind: 'status', status: 200, body })
     expect(await connect().permission('zoe')).toBe(permission)
   })
@@ -137,7 +137,7 @@ describe('reading', () => {
     ['nothing', { waiting: 0, begun: 0 }],
     ['waits', { waiting: 1, begun: 0 }],
     ['begins', { waiting: 0, begun: 1 }],
-  ] as const)('the workflow runs of a commit, where CI %s', async (ci, runs) => {
+  ] as const)('the workflow runs of a commit are counted, if CI %s', async (ci, runs) => {
     const { pull } = await pullOf()
     github.settings.ci = ci
     try {
@@ -147,7 +147,7 @@ describe('reading', () => {
     }
   })
 
-  test('no workflow runs are read without the permission to see them', async () => {
+  test('without `actions` permission the workflow runs of a commit are unknown', async () => {
     github.settings.permissions.actions = 'none'
     try {
       expect(await connect().runsOf('0'.repeat(40))).toBeUndefined()
@@ -156,7 +156,7 @@ describe('reading', () => {
     }
   })
 
-  test('an outage is no permission: it is an error', async () => {
+  test('a failed lookup of a permission is an error, and does not mean that there is none', async () => {
     github.fault = () => ({ kind: 'status', status: 500 })
     await expect(connect().permission('alice')).rejects.toThrow()
   })
@@ -167,34 +167,34 @@ describe('reading', () => {
     })
     const asked = () => Promise.all(['bob', 'carol', 'alice'].map((login) => connect().inTeam('@octo/core', login)))
 
-    test('a membership of a team is active or none where the token sees the team', async () => {
+    test('a team membership is known as active or not, if the token can see the team', async () => {
       github.settings.teams = { core: { members: ['bob'], pending: ['carol'] } }
       github.settings.permissions.members = 'read'
       expect(await asked()).toEqual([true, false, false])
       expect(await connect().inTeam('@octo/other', 'bob')).toBeUndefined()
     })
 
-    test('a membership of a team is not known where the token does not see the team', async () => {
+    test('a team membership is unknown if the token cannot see the team', async () => {
       github.settings.teams = { core: { members: ['bob'] } }
       expect(await asked()).toEqual([undefined, undefined, undefined])
     })
 
-    test('a membership of a team is not known either where the token may not ask', async () => {
+    test('a team membership is unknown if the token may not read teams', async () => {
       github.fault = () => ({ kind: 'status', status: 403 })
       expect(await asked()).toEqual([undefined, undefined, undefined])
     })
 
-    test('a membership of a team is an error in an outage', async () => {
+    test('looking up a team membership during an outage is an error', async () => {
       github.fault = () => ({ kind: 'status', status: 500 })
       await expect(connect().inTeam('@octo/core', 'bob')).rejects.toThrow()
     })
   })
 
-  test('a person’s token tells whose it is', async () => {
+  test('a person’s token is recognized as that person’s account', async () => {
     expect(await connect({ token: github.tokenOf('robot') }).me()).toMatchObject({ login: 'robot', id: 106 })
   })
 
-  test('a wrong token is an error, and the token is not in it', async () => {
+  test('the error for a wrong token does not contain the token', async () => {
     const failed = await connect({ token: 'ghp_wrong_token' }).me().catch(String)
     expect(failed).toContain('Bad credentials')
     expect(failed).not.toContain('ghp_wrong_token')
@@ -202,7 +202,7 @@ describe('reading', () => {
 })
 
 describe('asking again', () => {
-  test('asking again costs nothing when nothing changed, and shows what did', async () => {
+  test('repeated reads get a 304 if nothing changed, and otherwise the changes', async () => {
     const { number } = await github.openIssue('alice')
     await github.comment('bob', number, 'one')
     const first = await forge.comments(number)
@@ -219,7 +219,7 @@ describe('asking again', () => {
       return number
     }
 
-    test.each([1, 2])('asking again sees the next page that a full one has by now, after %i of them', async (pages) => {
+    test.each([1, 2])('repeated reads find the next page, which was added after %i full pages', async (pages) => {
       const number = await hundred(pages)
       expect(await forge.comments(number)).toHaveLength(pages * 100)
       await github.comment('bob', number, 'cancel')
@@ -227,7 +227,7 @@ describe('asking again', () => {
       expect(again.map(({ status }) => status)).toEqual([...Array<number>(pages).fill(304), 200])
     })
 
-    test('after a 304 a list that became full is continued on its next page, also without a Link header', async () => {
+    test('when page 1 is full and answered by 304, the next page is read, even without a Link header', async () => {
       const number = await hundred(1)
       await forge.comments(number)
       await github.comment('bob', number, 'cancel')
@@ -235,7 +235,7 @@ describe('asking again', () => {
       expect((await forge.comments(number)).at(-1)?.body).toBe('cancel')
     })
 
-    test('asking again sees the next page of the list of open pull requests that a full one has by now', async () => {
+    test('repeated reads of open pull requests find a page that was added after a full one', async () => {
       const page = (from: number) => pullJson.slice(from, from + 100)
       const pullJson = await pullsOf(101)
       const next = `<${github.url}/repos/octo/demo/pulls?per_page=100&state=open&page=2>; rel="next"`

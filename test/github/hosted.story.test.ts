@@ -51,7 +51,7 @@ function handOn(asked: IncomingMessage, response: ServerResponse): void {
   asked.pipe(on)
 }
 
-test('a life on github.com through a proxy: a secondary limit on a comment is waited out, and nothing is doubled', async () => {
+test('a run on github.com through a proxy waits out a secondary rate limit, and posts nothing twice', async () => {
   const { authority, key, cert } = certify()
   const tunnels: string[] = []
   let served = 0

@@ -49,7 +49,7 @@ const FAULTS: readonly [string, Fault][] = [
 const disturbOnce = (fault: Fault): void => disturb(({ write }) => write, fault)
 
 describe.each(FAULTS)('%s', (name, fault) => {
-  test('a failed request to GitHub loses no comment and posts none twice', async () => {
+  test('a comment is posted exactly once although its request to GitHub fails', async () => {
     const text = `Once, whatever ${name} does.\n\n<!-- measure-twice:note ${name.replaceAll(' ', '-')} -->`
     disturbOnce(fault)
     const said = await fresh().createComment(issue, text)
@@ -58,7 +58,7 @@ describe.each(FAULTS)('%s', (name, fault) => {
     expect(there.map(({ id }) => id)).toEqual([said?.id])
   })
 
-  test('a failed request to GitHub loses no reaction, description or ready-for-review mark', async () => {
+  test('a reaction, description or ready-for-review mark is written although its request fails', async () => {
     const { id } = await github.comment('bob', issue, name)
     disturbOnce(fault)
     await fresh().react(id, 'rocket')
@@ -79,7 +79,7 @@ describe.each(FAULTS)('%s', (name, fault) => {
     expect((await github.pulls()).filter((one) => one.branch === branch)).toHaveLength(1)
   })
 
-  test('after a failed request exactly one commit is made', async () => {
+  test('exactly one commit is made although its request to GitHub fails', async () => {
     const { branch } = await pushBranch()
     const expected = (await github.sha(branch)) ?? ''
     disturbOnce(fault)
@@ -90,7 +90,7 @@ describe.each(FAULTS)('%s', (name, fault) => {
     expect([mine?.parents, mine?.sha]).toEqual([[expected], await github.sha(branch)])
   })
 
-  test('after a failed request the next run is still dispatched', async () => {
+  test('the next run is dispatched although the dispatch request fails', async () => {
     github.dispatches.length = 0
     disturbOnce(fault)
     expect(await fresh().dispatch({ workflow: 'plan.yml', ref: 'main', inputs: { number: '1' } })).toBe(true)
@@ -98,7 +98,7 @@ describe.each(FAULTS)('%s', (name, fault) => {
   })
 })
 
-test('a branch that was pushed to while an answer was lost counts as moved, and gets no commit', async () => {
+test('a branch that a person pushed to while a response was lost counts as moved, and gets no commit', async () => {
   const { branch } = await pushBranch()
   const expected = (await github.sha(branch)) ?? ''
   let left = 1
@@ -112,7 +112,7 @@ test('a branch that was pushed to while an answer was lost counts as moved, and 
   expect(await github.commits(branch)).toHaveLength(2)
 })
 
-test('an outage that does not end is an error after some retries', async () => {
+test('a write fails with an error after four retries during a lasting outage', async () => {
   github.fault = ({ write }) => (write ? { kind: 'status', status: 502 } : undefined)
   await expect(fresh().createComment(issue, 'never')).rejects.toThrow('502')
   expect(waits.map((wait) => wait / 20)).toEqual([1, 4, 9, 16])
@@ -130,13 +130,13 @@ describe('a limit', () => {
     ['a date', date, (seconds) => seconds > 50 && seconds < 61],
     ['the time of its end', () => used(90), (seconds) => seconds > 85 && seconds < 93],
     ['no time', () => ({}), (seconds) => seconds === 1.2],
-  ])('a limit is waited for as its answer tells: %s', async (_, headers, expected) => {
+  ])('the wait for a rate limit follows the response: %s', async (_, headers, expected) => {
     limited(headers())
     expect(await fresh().issue(issue)).toMatchObject({ number: issue })
     expect(waits.map((wait) => expected(wait / 1000))).toEqual([true])
   })
 
-  test('a rate limit without a reset time is retried with backoff', async () => {
+  test('a rate limit without a reset time is retried with exponential backoff', async () => {
     limited({}, 3)
     await fresh().comments(issue)
     expect(waits).toEqual([1_200, 2_400, 4_800])
@@ -149,7 +149,7 @@ describe('a limit', () => {
     ['a team', (forge) => forge.inTeam('octo/x', 'bob')],
     ['who we are', (forge) => forge.isMe('bob')],
     ['a question by GraphQL', (forge) => forge.editsAndClosings(['x'])],
-  ])('a limit that outlasts the run is said of %s with its time, and is no lack of rights', async (_, ask) => {
+  ])('a rate limit that outlasts the run is reported for %s as such', async (_, ask) => {
     limited(used(3600), 99)
     await expect(ask(fresh({ deadline: deadline(60_000) }))).rejects.toMatchObject({
       code: 'rate-limited',
@@ -158,13 +158,13 @@ describe('a limit', () => {
     expect(waits).toEqual([])
   })
 
-  test('an endless rate limit is not taken for missing permissions', async () => {
+  test('an endless rate limit is reported as one, and not as missing permission', async () => {
     limited({}, 99)
     await expect(fresh().inTeam('octo/x', 'bob')).rejects.toMatchObject({ code: 'rate-limited' })
     expect(waits).toEqual([1, 2, 4, 8, 16].map((times) => times * 1_200))
   })
 
-  test('a limit of GraphQL, which answers it with success, is waited for too', async () => {
+  test('a GraphQL rate limit, which arrives with status 200, is waited for', async () => {
     let left = 2
     const body = { errors: [{ type: 'RATE_LIMITED', message: 'API rate limit exceeded' }] }
     github.fault = () => (left-- > 0 ? { kind: 'status', status: 200, body, headers: used(5) } : undefined)
@@ -191,7 +191,7 @@ describe('nobody is refused', () => {
     ['an answer that breaks off', { kind: 'status', status: 200, body: '{"permission": "wri' }],
     ['an empty answer', { kind: 'status', status: 200, body: {} }],
     ['a limit', { kind: 'status', status: 403, body: SECONDARY }],
-  ])('nobody is refused for %s', async (_, fault) => {
+  ])('a permission is still recognized after %s', async (_, fault) => {
     disturb(isPermission, fault)
     expect(await fresh().permission('bob')).toBe('write')
   })
@@ -200,12 +200,12 @@ describe('nobody is refused', () => {
     ['breaks off', '{"permission": "wri'],
     ['is empty', {}],
     ['names a role that nobody knows', { permission: 'owner', role_name: 'owner' }],
-  ])('nobody is refused when every answer %s: it is an outage', async (_, body) => {
+  ])('a permission lookup fails as an outage when every response %s', async (_, body) => {
     always(isPermission, { kind: 'status', status: 200, body })
     await expect(fresh().permission('bob')).rejects.toThrow()
   })
 
-  test('nobody is refused for a 404 about a team that does not repeat', async () => {
+  test('a single 404 about a team membership is retried before it is believed', async () => {
     github.settings.permissions.members = 'read'
     github.settings.teams = { owners: { members: ['bob'] } }
     disturb(({ path }) => path.includes('/memberships/'), { kind: 'status', status: 404 })
@@ -213,14 +213,14 @@ describe('nobody is refused', () => {
     expect(await fresh().inTeam('octo/owners', 'zoe')).toBe(false)
   })
 
-  test('nobody is refused for an outage when it is asked who we are', async () => {
+  test('an outage while looking up the bot’s own account is an error, and does not mean "not the bot"', async () => {
     always(({ kind }) => kind === 'graphql', { kind: 'status', status: 502 })
     await expect(fresh().isMe('bob')).rejects.toThrow()
   })
 })
 
 describe('the body of a pull request', () => {
-  test('a description is read again before each retry, so that edits during the wait stay', async () => {
+  test('a description is read again before each retry, so that concurrent edits are kept', async () => {
     const { pull } = await pullOf()
     let n = 0
     github.fault = async ({ method }) => {
@@ -232,7 +232,7 @@ describe('the body of a pull request', () => {
     expect((await github.pull(pull.number)).body).toBe('carol 2, and the block')
   })
 
-  test('a description whose first write succeeded without an answer is not written twice', async () => {
+  test('a description whose write succeeded without a response is not written twice', async () => {
     const { pull } = await pullOf()
     let writes = 0
     github.fault = ({ method }) =>
@@ -241,7 +241,7 @@ describe('the body of a pull request', () => {
     expect([after.body, writes]).toEqual(['ours', 1])
   })
 
-  test('the body of a pull request is not written when there is nothing to change, and costs nothing to read after our own write', async () => {
+  test('an unchanged description is not written, and rereading it after the bot’s write costs only a 304', async () => {
     const { pull } = await pullOf()
     const forge = fresh()
     await forge.editPull(pull.number, () => ({ body: 'ours' }))
@@ -252,7 +252,7 @@ describe('the body of a pull request', () => {
 })
 
 describe('when the run has to end', () => {
-  test('when the run has to end, waits and hanging requests are aborted', async () => {
+  test('when a run must end, waits and hanging requests to GitHub are aborted', async () => {
     const { deadlineOf } = await import('../../src/lib/async.ts')
     const clock = clockByHand()
     const forge = fresh({ deadline: deadlineOf(clock.signal, clock) })

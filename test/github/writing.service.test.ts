@@ -6,14 +6,14 @@ import { repositoryWithIssue } from './repository.ts'
 const { github, connect, forge, issue, pullOf } = await repositoryWithIssue()
 
 describe('writing', () => {
-  test('a pull request is opened once for a branch', async () => {
+  test('opening a second pull request for a branch reports that one exists', async () => {
     const { branch } = await pullOf()
     expect(await forge.openPull({ branch, base: 'main', title: 't', body: '', draft: true })).toEqual({
       kind: 'exists',
     })
   })
 
-  test('a pull request that may not be opened, or not as a draft, gives a result of its own', async () => {
+  test('opening a pull request reports specifically that it, or a draft, is not allowed', async () => {
     const branch = `plan/issue-${issue}-x`
     await github.push('alice', branch, { files: { y: 'y' } })
     const open = (draft: boolean) => forge.openPull({ branch, base: 'main', title: 't', body: '', draft })
@@ -26,7 +26,7 @@ describe('writing', () => {
     github.settings.drafts = true
   })
 
-  test('a pull request gets a new body and title, and is closed', async () => {
+  test('editing a pull request changes its title and body, or closes it', async () => {
     const { pull } = await pullOf()
     await forge.editPull(pull.number, () => ({ title: 'New', body: 'new' }))
     expect(await forge.pull(pull.number)).toMatchObject({ title: 'New', body: 'new', state: 'open' })
@@ -34,7 +34,7 @@ describe('writing', () => {
     expect(await forge.pull(pull.number)).toMatchObject({ state: 'closed', closedAt: expect.any(String), title: 'New' })
   })
 
-  test('reactions are written on what is there, and not on what was deleted', async () => {
+  test('a reaction is written on a comment, and silently skipped on a deleted one', async () => {
     const { id } = await github.comment('bob', issue, 'x')
     await forge.react(id, 'confused')
     expect(github.reactionsOf(id)).toEqual([{ login: 'github-actions[bot]', content: 'confused' }])
@@ -42,7 +42,7 @@ describe('writing', () => {
     await expect(forge.react(id, 'eyes')).resolves.toBeUndefined()
   })
 
-  test('nothing is written on a locked conversation, and nothing else that is forbidden is taken for that', async () => {
+  test('a write on a locked conversation is skipped, while other 403 errors stay errors', async () => {
     const { id } = await github.comment('bob', issue, 'x')
     const answers = (message: string) => {
       github.fault = ({ write }) => (write ? { kind: 'status', status: 403, body: { message } } : undefined)
@@ -66,7 +66,7 @@ describe('writing', () => {
     ],
   })
 
-  test('a commit with modes and links is made, signed, on the tip that was seen and on no other', async () => {
+  test('a commit with file modes and symlinks is signed by GitHub, and made only on the expected tip', async () => {
     const { branch } = await pullOf()
     const tip = (await github.sha(branch)) ?? ''
     const made = await forge.commit(withModes(branch, tip))
@@ -82,7 +82,7 @@ describe('writing', () => {
     expect(await forge.commit({ ...withModes(branch, tip), message: 'Later' })).toEqual({ kind: 'moved' })
   })
 
-  test('no commit with modes is made where GitHub does not sign it', async () => {
+  test('no commit with file modes is made if GitHub would not sign it', async () => {
     const { branch } = await pullOf()
     const tip = (await github.sha(branch)) ?? ''
     const theirs = connect({ token: github.tokenOf('carol') })
@@ -90,7 +90,7 @@ describe('writing', () => {
     expect(await github.sha(branch)).toBe(tip)
   })
 
-  test('a commit is made on the tip that was seen, and on no other', async () => {
+  test('a commit is made only on the expected tip of the branch', async () => {
     const { branch } = await pullOf()
     const tip = (await github.sha(branch)) ?? ''
     const content = Buffer.from([0, 255, 10])

@@ -24,11 +24,11 @@ describe('a glob', () => {
     ['a/c', 'a?c', false],
     ['a.b', 'a+b', false],
     ['x/aab', 'x/*ab', true],
-  ])('%s fits %s: %s', (path, glob, fits) => {
+  ])('the path %s matches the glob %s: %s', (path, glob, fits) => {
     expect(matchesGlob(path, glob)).toBe(fits)
   })
 
-  test('a glob made for catastrophic backtracking is matched in little time', () => {
+  test('a glob made for catastrophic backtracking is matched quickly', () => {
     expect(matchesGlob(`${'a/'.repeat(1000)}${'a'.repeat(1000)}`, `${'**/*a*/'.repeat(50)}${'a*'.repeat(200)}b`)).toBe(
       false,
     )
@@ -51,7 +51,7 @@ test.each<[string, string[], string[]]>([
   ['src/*.ts', ['src/a.ts'], ['src/deep/b.ts', 'src/a.js']],
   ['src/**', ['src/a.ts', 'src/deep/b.ts'], ['lib/a.ts']],
   ['src/{a,b}.ts', ['src/a.ts', 'src/b.ts'], ['src/c.ts']],
-])('what a plan calls %j takes in %j, and not %j', (declared, inside, outside) => {
+])('the path %j in a plan covers %j, but not %j', (declared, inside, outside) => {
   const isCovered = pathMatcher(declared)
   expect([inside.filter((path) => !isCovered(path)), outside.filter(isCovered)]).toEqual([[], []])
 })
@@ -86,7 +86,7 @@ describe('two paths that plans name', () => {
     [`{${'a,'.repeat(20)}b}`, 'c.ts', true],
     [`{${'a,'.repeat(20)}b}`, 'c*', true],
     [`{a,b`, 'a', false],
-  ])('%s and %s may be the same file: %s', (one, other, may) => {
+  ])('the globs %s and %s may overlap: %s', (one, other, may) => {
     expect(mayOverlap(one, other)).toBe(may)
     expect(mayOverlap(other, one)).toBe(may)
   })
@@ -107,7 +107,7 @@ describe('two paths that plans name', () => {
     end: (one) => `*${one.slice(-1)}`,
   }
 
-  test('two random globs overlap if one file matches both', () => {
+  test('two globs that match the same file are found to overlap', () => {
     const both = file.chain((path) => fc.tuple(fc.constant(path), patternFor(path), patternFor(path)))
     fc.assert(
       fc.property(both, ([path, one, other]) => {
@@ -117,7 +117,7 @@ describe('two paths that plans name', () => {
     )
   })
 
-  test('overlap of two very long globs is found in little time', () => {
+  test('overlap of two very long globs is decided quickly', () => {
     expect(mayOverlap(`${'**/*a*/'.repeat(500)}b`, `${'**/*b*/'.repeat(500)}c`)).toBe(true)
   })
 })

@@ -6,7 +6,7 @@ test.each([
   ['objects', '{"a":'.repeat(1_000_000)],
   ['what is whole', `${'['.repeat(501)}${']'.repeat(501)}`],
   ['brackets after a string with a quote', `["\\"", ${'['.repeat(600)}`],
-])('Nothing is parsed that nests too deep: %s.', (_, text) => {
+])('JSON that is nested too deeply is rejected: %s.', (_, text) => {
   const before = process.memoryUsage().heapUsed
   expect(() => parseShallow(text)).toThrow(/nested more than 500 levels/)
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(20_000_000)
@@ -16,7 +16,7 @@ test.each([
   ['a wide text', JSON.stringify(Array.from({ length: 2_000 }, () => [{}]))],
   ['brackets in a string', JSON.stringify(['['.repeat(5_000), '\\', '"['.repeat(600)])],
   ['a text as deep as it may be', `${'['.repeat(500)}${']'.repeat(500)}`],
-])('Other text is parsed as ever: %s.', (_, text) => {
+])('JSON within the depth limit is parsed as usual: %s.', (_, text) => {
   expect(parseShallow(text)).toEqual(JSON.parse(text))
 })
 
@@ -24,6 +24,6 @@ test.each<[string, string, unknown]>([
   ['what is none', '{"a": 1', undefined],
   ['what nests too deep', `${'['.repeat(501)}${']'.repeat(501)}`, undefined],
   ['what is some', '{"a": [1]}', { a: [1] }],
-])('A text that may be no JSON is nothing or a value: %s.', (_, text, value) => {
+])('Invalid or too deep JSON gives undefined: %s.', (_, text, value) => {
   expect(jsonIn(text)).toEqual(value)
 })

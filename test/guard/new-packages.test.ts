@@ -211,11 +211,11 @@ const DISGUISED: [string, string, string[]][] = [
   ['go.mod', 'require "example.com/evil" v1.0.0\n', ['example.com/evil']],
 ]
 
-test.each(DISGUISED)('%s: %s', (path, text, expected) => {
+test.each(DISGUISED)('a disguised dependency in %s is found: %s', (path, text, expected) => {
   expect([...(packageReader(path)?.packagesIn(text) ?? [])]).toEqual(expect.arrayContaining(expected))
 })
 
-test.each(READ)('The packages that %s names are read.', (_, path, text, expected) => {
+test.each(READ)('Packages are read from a file that names %s.', (_, path, text, expected) => {
   expect([...(packageReader(path)?.packagesIn(text) ?? [])].toSorted()).toEqual(expected.toSorted())
 })
 
@@ -237,7 +237,7 @@ const HOSTILE: [string, string, string][] = [
   ['is huge', 'go.mod', ' '.repeat(11 * 1024 * 1024)],
 ]
 
-test.each(HOSTILE)('A file that %s cannot be read.', (_, path, text) => {
+test.each(HOSTILE)('A manifest that %s is unreadable, so refused.', (_, path, text) => {
   expect(packageReader(path)?.packagesIn(text)).toBeUndefined()
   const gains = gainedPackages([{ path, before: '', after: text }])
   expect(problemsOfPackages(gains, [], approved('Add a package.'))).toEqual([
@@ -245,13 +245,13 @@ test.each(HOSTILE)('A file that %s cannot be read.', (_, path, text) => {
   ])
 })
 
-test('Files that Python includes are known', () => {
+test('Requirement files that other Python files include are found', () => {
   expect(requirementFilesIn('requirements.txt', '-r deps.txt\n--constraint=c.txt\na\n')).toEqual(['deps.txt', 'c.txt'])
   const dynamic = '[tool.setuptools.dynamic]\ndependencies = { file = ["deps.txt"] }\n'
   expect(requirementFilesIn('pyproject.toml', dynamic)).toEqual(['deps.txt'])
 })
 
-test('Other files name no packages.', () => {
+test('Files that are not dependency manifests name no packages.', () => {
   expect(['src/package.ts', 'my-package.json', 'README.md'].filter(packageReader)).toEqual([])
   expect(['Package.JSON', 'a/Gemfile', 'requirements.txt'].filter(packageReader)).toHaveLength(3)
 })
@@ -265,7 +265,7 @@ const changed = (path: string, before: string[], after: string[]) => ({
 })
 
 describe('What is new', () => {
-  test('A package is new when no changed file named it before.', () => {
+  test('A package is new only if no changed manifest named it before.', () => {
     const moved = [changed('a/package.json', ['x', 'y'], []), changed('b/package.json', [], ['x', 'z'])]
     expect(gainedPackages(moved)).toEqual([{ path: 'b/package.json', packages: [{ ecosystem: 'npm', name: 'z' }] }])
     expect(gainedPackages([{ path: 'package.json', before: manifest('a'), after: undefined }])).toEqual([])
@@ -291,13 +291,13 @@ describe('What is new', () => {
     ['github.com/x/far', 'Take it from `git+https://github.com/x/far.git#v1`', true],
     ['a'.repeat(40_000), `Use ${'a'.repeat(40_000)}`, false],
   ]
-  test.each(NAMED)('%s is refused unless it is named: %s', (name, words, isNamed) => {
+  test.each(NAMED)('the new package %s is refused if not named in: %s', (name, words, isNamed) => {
     expect(
       problemsOfPackages([{ path: 'package.json', packages: [{ ecosystem: 'npm', name }] }], [], approved(words)),
     ).toHaveLength(isNamed ? 0 : 1)
   })
 
-  test('New packages are refused with their names, as far as one can read them', () => {
+  test('The refusal of many new packages lists 200 names and the number of the others', () => {
     const packages = Array.from({ length: 500 }, (_, at) => ({ ecosystem: 'npm' as const, name: `odd-${at}` }))
     const [problem = ''] = problemsOfPackages([{ path: 'package.json', packages }], [], approved('Add `odd-1`.'))
     expect(problem).toContain('`package.json` gains the packages `odd-0`, `odd-2`')
@@ -325,12 +325,12 @@ describe('A name that is almost another', () => {
     ['example.com/b/cors', undefined],
     ['preact', 'react'],
     ['redux', undefined],
-  ])('%s is like %s', (name, like) => {
+  ])('the package name %s resembles %s', (name, like) => {
     const [gain] = gainedPackages([changed('package.json', KNOWN, [...KNOWN, name])])
     expect(gain?.packages?.[0]?.like).toBe(like)
   })
 
-  test('A name that is almost another is named in the refusal, and only among packages of the same registry', () => {
+  test('A refused package whose name resembles a known one of its registry is reported with that name.', () => {
     const npm = changed('package.json', ['lodash'], ['lodash', 'lodahs'])
     const go = { path: 'go.mod', before: '', after: 'require lodas v1.0.0\n' }
     const gains = gainedPackages([npm, go])
@@ -344,7 +344,7 @@ describe('A name that is almost another', () => {
   })
 })
 
-test('New packages are read back from the commit that proposes them, and what the model says is not taken for one', () => {
+test('New packages are read back from the commit proposing them; text of the model cannot add any.', () => {
   const packages = [
     { ecosystem: 'npm' as const, name: '@s/lodahs', like: '@s/lodash' },
     { ecosystem: 'pip' as const, name: 'left-pad' },

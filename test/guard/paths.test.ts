@@ -6,25 +6,25 @@ describe('git’s own directory', () => {
   test.each([
     ...['.git', '.GIT/config', 'a/.git/hooks/x', '.git.', '.git ', '.git. .', 'git~1', 'GIT~1/config'],
     ...['.git::$INDEX_ALLOCATION/config', '.git:x', '.g\u200Cit', '.gi\uFEFFt/x', 'a\\.git\\x', '.ｇit', './.git'],
-  ])('git’s own directory is seen in %j', (path) => {
+  ])('%j is recognized as git’s own directory', (path) => {
     expect(isGitPath(path)).toBe(true)
     expect(isSafePlanPath(path)).toBe(false)
   })
 
   test.each(['.gitignore', 'git', 'a.git', '.github/x', 'git~x', '.gitmodules'])(
-    'git’s own directory is not seen in %j',
+    '%j is not mistaken for git’s own directory',
     (path) => {
       expect(isGitPath(path)).toBe(false)
     },
   )
 })
 
-test.each(['src/a.ts', 'a', 'docs/', './x', 'näh/ü b.md', '...', 'a/..b'])('a plan may name %j', (path) => {
+test.each(['src/a.ts', 'a', 'docs/', './x', 'näh/ü b.md', '...', 'a/..b'])('a plan may name the path %j', (path) => {
   expect(isSafePlanPath(path)).toBe(true)
 })
 
 test.each(['', ' ', '/etc/passwd', '~/x', '..', 'a/../../b', 'a/..', 'C:\\x', '\\x', 'a\0b', 'a\nb', 'a\\..\\b'])(
-  'a plan may not name %j',
+  'a plan may not name the path %j',
   (path) => {
     expect(isSafePlanPath(path)).toBe(false)
   },
@@ -92,11 +92,11 @@ describe('protection', () => {
     ...['azure-pipelines.yml', 'azure-pipelines-pr.yaml', '.woodpecker.yml', '.semaphore/x.yml', 'appveyor.yml'],
     ...['renovate.json', '.mergify.yml', 'src/OWNERS', '.gitleaksignore', '.cargo/config.toml', '.yarnrc.yml'],
     ...['.g\u200Bithub/x', '.githu\uFF42/x', '//.github//x'],
-  ])('protection covers %j by default', (path) => {
+  ])('%j is protected by default', (path) => {
     expect(isProtected(path, PROTECTED_PATHS)).toBe(true)
   })
 
-  test('protection leaves what an exception names, in whatever spelling, and nothing besides', () => {
+  test('an exception in `protected-paths` unprotects exactly its paths, in any letter case', () => {
     const globs = [...PROTECTED_PATHS, '!.vscode/**']
     expect(['.vscode/x.json', '.VSCode/x'].map((path) => isProtected(path, globs))).toEqual([false, false])
     expect(['pkg/.vscode/x.json', '.envrc'].map((path) => isProtected(path, globs))).toEqual([true, true])
@@ -115,7 +115,7 @@ describe('protection', () => {
     'x/.github/y',
     '.gitignore',
     'agents.md.txt',
-  ])('protection does not cover %j by default', (path) => {
+  ])('%j is not protected by default', (path) => {
     expect(isProtected(path, PROTECTED_PATHS)).toBe(false)
   })
 })
@@ -130,7 +130,7 @@ test.each([
 
 // By their short names, https://learn.microsoft.com/openspecs/windows_protocols/ms-fscc (8.3 names).
 test.each(['github/x', 'gith~1/x', 'git~hub/x', 'src/github~1', 'src~1/x', 'codeow~1.ts', 'skills/a/notes~1.md'])(
-  '%s is not the short name of anything that is protected.',
+  '%s is not a Windows short name of a protected path.',
   (path) => {
     expect(isProtected(path, PROTECTED_PATHS)).toBe(false)
   },

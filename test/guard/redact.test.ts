@@ -14,11 +14,11 @@ describe('a secret', () => {
     ['URL-encoded', encodeURIComponent(secret)],
     ['reversed', [...secret].reverse().join('')],
     ['in JSON', JSON.stringify({ a: secret }).slice(6, -2)],
-  ])('a secret is taken out %s', (_, text) => {
+  ])('a secret is redacted if it is written %s', (_, text) => {
     expect(redact(`before ${text} after`)).toBe('before [redacted] after')
   })
 
-  test('a secret is taken out of base64 whatever stands before and after it', () => {
+  test('a secret is redacted from base64 whatever bytes surround it', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 8 }), fc.uint8Array({ maxLength: 8 }), (before, after) => {
         const encoded = Buffer.concat([before, Buffer.from(secret), after])
@@ -30,16 +30,16 @@ describe('a secret', () => {
     )
   })
 
-  test('a secret of several lines is taken out line by line', () => {
+  test('each line of a secret with several lines is redacted on its own', () => {
     const lines = ['first-line-of-the-key', 'second-line-of-the-key']
     expect(redactor([lines.join('\n')])(`> ${lines[1]}\n> ${lines[0]}`)).toBe('> [redacted]\n> [redacted]')
   })
 
-  test('a secret shorter than six characters is left alone, and no secret is no problem', () => {
+  test('a secret shorter than six characters is not redacted, nor is an empty one', () => {
     expect(redactor(['12345', '', ' '])('12345 and 0')).toBe('12345 and 0')
   })
 
-  test('a secret that contains another leaves nothing of itself', () => {
+  test('a secret that contains another secret is redacted completely', () => {
     expect(redactor(['abcdef', 'abcdefghij'])('abcdefghij')).toBe('[redacted]')
   })
 })
@@ -61,7 +61,7 @@ describe('by its shape', () => {
     'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N',
     pem,
     pem.slice(0, 150),
-  ])('%s is taken out', (text) => {
+  ])('%s is recognized as a secret and redacted', (text) => {
     expect(redact(`x="${text}"`)).toBe('x="[redacted]"')
   })
 
@@ -72,12 +72,12 @@ describe('by its shape', () => {
     '-----BEGIN CERTIFICATE-----',
     'a -----BEGIN PRIVATE KEY----- line opens a key',
     'eyJ is how JSON begins',
-  ])('%s is left alone', (text) => {
+  ])('%s is not mistaken for a secret', (text) => {
     expect(redact(text)).toBe(text)
   })
 })
 
-test('taking out twice is taking out once', () => {
+test('redacting a text twice equals redacting it once', () => {
   const redact = redactor([secret, 'abcdef'])
   const text = fc.array(
     fc.constantFrom('abc', 'def', secret, 'ghp_', 'x'.repeat(20), '-----BEGIN PRIVATE KEY-----', '\n'),
@@ -86,7 +86,7 @@ test('taking out twice is taking out once', () => {
 })
 
 test.each(['sk-', 'eyJ', 'eyJ.', '-----BEGIN PRIVATE KEY-----', 'ghp_', 'a', '-eyJaaaaaaaa.eyJaaaaaaaa', 'sk-a-sk-a'])(
-  'a megabyte of %s is no trouble',
+  'a megabyte of repeated %s is redacted without a timeout',
   (part) => {
     const text = part.repeat(1_000_000 / part.length)
     expect(redactor([secret])(text).length).toBeLessThanOrEqual(text.length)

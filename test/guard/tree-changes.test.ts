@@ -49,13 +49,13 @@ describe('a change', () => {
     expect(problemsOfChanges([one], rules, nothing)[0]).toContain(`\`${one.path}\``)
   })
 
-  test('a change of more than 10 MiB may not be committed', () => {
+  test('a file of more than 10 MiB may not be committed', () => {
     const sized = (bytes: number) => ({ ...nothing, sizes: new Map([['b', bytes]]) })
     expect(problemsOfChanges([change('big')], rules, sized(10 * MIB))).toEqual([])
     expect(problemsOfChanges([change('big')], rules, sized(10 * MIB + 1))).toEqual(['`big` is larger than 10 MiB.'])
   })
 
-  test('a change of more files than anybody reviews may not be committed', async () => {
+  test('a change of more than 10,000 files may not be committed', async () => {
     const { repository } = await repositoryWith({})
     const blob = await writeBlob(repository, 'a\n')
     const entries = Array.from({ length: 10_001 }, (_, i) => `100644 blob ${blob}\ta${i}\n`)
@@ -65,7 +65,7 @@ describe('a change', () => {
     ])
   })
 
-  test('a change of a path that no system takes may not be committed', () => {
+  test('a path of more than 4,096 bytes may not be committed', () => {
     expect(problemsOfChanges([change('a/'.repeat(2048) + 'b')], rules, nothing)).toEqual([
       `A path that begins \`${'a/'.repeat(50)}\` has more than 4,096 bytes; no system takes that.`,
     ])
@@ -84,7 +84,7 @@ test.each([
   ['a/b', '../.git/config', true],
   ['a', './/x//y', false],
   ['a', 'x\0y', true],
-])('a link at %j to %j leads outside: %j', (path, target, outside) => {
+])('a symlink at %j to %j leads outside: %j', (path, target, outside) => {
   expect(leadsOutside(path, target)).toBe(outside)
 })
 
@@ -100,11 +100,11 @@ test.each([
   ['x', 'd/config', { d: 'e', e: '.git' }, true],
   ['x', 'x', { x: 'x' }, true],
   ['x', 'y', { x: 'y', y: 'x' }, true],
-])('a link at %j to %j in a tree with the links %j leads outside: %j', (path, target, links, outside) => {
+])('a symlink at %j to %j, with the symlinks %j, leads outside: %j', (path, target, links, outside) => {
   expect(leadsOutside(path, target, links)).toBe(outside)
 })
 
-test('a link that was there and leads outside now is named with the one that changes', () => {
+test('an unchanged symlink that leads outside because another symlink changed is reported', () => {
   const before = new Map([['x', 'd/../y']])
   const links = new Map([...before, ['d', 'a']])
   const known = { ...nothing, before, links }
@@ -141,14 +141,14 @@ describe('a new path is sent back when Windows or macOS cannot check it out:', (
       path,
       `\`${path}\` has a name that ends with a dot or a space, which Windows cannot check out. Name it otherwise.`,
     ]),
-  ])('%j', (path, why) => {
+  ])('Windows cannot check out the new path %j', (path, why) => {
     expect(problemsOfChanges([change(path)], rules, nothing)).toEqual([why])
     expect(problemsOfChanges([change(path, '000000', '100644')], rules, nothing)).toEqual([])
     expect(problemsOfChanges([change(path, '100644', '100644')], rules, nothing)).toEqual([])
   })
 
   test.each(['console', 'auxiliary.ts', 'com', 'com10', '.a', 'a.b', 'lpt', 'a b', 'ä', '…x', 'x.aux'])(
-    'but not %j',
+    'every system can check out %j',
     (path) => {
       expect(problemsOfChanges([change(path)], rules, nothing)).toEqual([])
     },
@@ -159,13 +159,13 @@ describe('a new path is sent back when Windows or macOS cannot check it out:', (
     ['SRC/b.ts', ['SRC/b.ts', 'src/a.ts'], 'src'],
     ['a/\u00e9', ['a/\u00e9', 'a/e\u0301'], 'a/e\u0301'],
     ['a', ['A/b', 'a'], 'A'],
-  ])('%j beside %j', (path, paths, other) => {
+  ])('%j differs only in case from one of %j', (path, paths, other) => {
     expect(problemsOfChanges([change(path)], rules, { ...nothing, paths })).toEqual([
       `\`${path}\` differs from \`${other}\` by the case of letters alone, so Windows and macOS cannot check out both. Name it otherwise.`,
     ])
   })
 
-  test('a new path is not sent back for a file that takes the place of another, one beside it, or one in a folder that was there', () => {
+  test('a rename in case only, and a file in an existing folder of another case, may be committed', () => {
     const renamed = [change('a.ts', '000000', '100644'), change('A.ts')]
     expect(problemsOfChanges(renamed, rules, { ...nothing, paths: ['A.ts', 'b.ts'] })).toEqual([])
     const paths = ['SRC/b.ts', 'src/a.ts', 'src/new.ts']
@@ -173,7 +173,7 @@ describe('a new path is sent back when Windows or macOS cannot check it out:', (
   })
 })
 
-test('a link stays inside exactly when its path stays below the root', () => {
+test('a symlink stays inside exactly if its resolved path stays below the root', () => {
   const name = fc.constantFrom('..', '.', 'a', 'b', '')
   const names = fc.array(name, { minLength: 1, maxLength: 8 }).map((parts) => parts.join('/'))
   fc.assert(

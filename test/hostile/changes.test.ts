@@ -24,11 +24,11 @@ async function objections(command: string): Promise<string> {
 }
 
 describe('no commit holds', () => {
-  test.each(CHANGES)('$name', async ({ command, why }) => {
+  test.each(CHANGES)('a commit is refused that contains $name', async ({ command, why }) => {
     expect(await objections(command)).toMatch(why)
   })
 
-  test('no commit holds a link that leads another one outside, which was there before', async () => {
+  test('a commit is refused if its new symlink makes an existing one lead outside the repository', async () => {
     await checkout(repo, head)
     sh('mkdir -p deep/er; echo x > deep/er/x; ln -s deep/er/../.. old')
     const from = await writeWorkTree(repo)
@@ -40,7 +40,7 @@ describe('no commit holds', () => {
     ])
   })
 
-  test('no commit holds a manifest that nothing reads, or a link in the place of one, unless the files of the subtask name it', async () => {
+  test('manifests that cannot be parsed, or are symlinks, are committed only if the subtask names them', async () => {
     await checkout(repo, head)
     sh(`mkdir a; for f in ${UNREAD.join(' ')}; do echo 'FROM evil/image' > "$f"; done; ln -s PLAN.md requirements.txt`)
     const to = await writeWorkTree(repo)
@@ -52,7 +52,7 @@ describe('no commit holds', () => {
     expect(await problems((path) => path !== 'pom.xml')).toEqual([expect.stringContaining('`pom.xml` cannot be read')])
   })
 
-  test('no commit holds an ignored file, a pipe or a socket, and what is harmless may be in it', async () => {
+  test('ignored files, pipes and sockets are not committed; harmless links and modes are', async () => {
     await checkout(repo, head)
     sh('echo "*.log" > .gitignore; echo x > x.log; mkfifo another; ln -s a.ts src/b.ts; chmod +x src/a.ts')
     const tree = await writeWorkTree(repo)

@@ -63,11 +63,11 @@ describe('a check does not see what the agent left', () => {
     ['in the mode of a folder', 'chmod 711 src', 'test $(stat -c %a src) = 711'],
     ['in the mode of a new folder', 'mkdir -m 711 new; echo b > new/c', 'test $(stat -c %a new) = 711'],
     ['in the temporary folder', 'echo x > $TMPDIR/planted', 'test -e $TMPDIR/planted'],
-  ])('%s', async (_, command, check) => {
+  ])('a check does not see what the agent left %s', async (_, command, check) => {
     expect(await attempt(check, [run(command), finish])).toMatchObject({ result: { kind: 'failed' } })
   })
 
-  test('a check does not see what an earlier check left', async () => {
+  test('a check does not see files that an earlier check left in ignored or home folders', async () => {
     const check = '{ cat deps/planted || cat ~/planted; } && exit 0; echo x | tee deps/planted ~/planted; exit 1'
     expect(await attempt(check, [finish, finish])).toMatchObject({ result: { kind: 'failed' } })
   })
@@ -87,13 +87,13 @@ describe('what one check runs may be the agent’s own code, and', () => {
     })
   }
 
-  test('what a check does to a file of the tree is undone before the next, what it builds is not', async () => {
+  test('what a check does to tracked files is undone before the next check, but build output stays', async () => {
     expect(await checked(['echo forged > a', 'grep -q forged a'])).toMatchObject({ kind: 'failed' })
     expect(await checked(['rm a', 'test ! -e a'])).toMatchObject({ kind: 'failed' })
     expect(await checked(['mkdir out && echo x > out/built', 'test -e out/built'])).toMatchObject({ kind: 'executed' })
   })
 
-  test('verify-command sees nothing of what the checks of the subtask did', async () => {
+  test('verify-command sees no files that the checks of the subtask wrote', async () => {
     const forge = 'mkdir out; echo forged | tee a deps/tool out/built new ~/left'
     expect(await checked([forge], SEES)).toMatchObject({
       kind: 'failed',
@@ -106,7 +106,7 @@ describe('what one check runs may be the agent’s own code, and', () => {
   })
 })
 
-test('a folder of the checkout is last on the PATH of checks, unless set-up made it', async () => {
+test('a folder of the checkout is last on the PATH of checks, unless set-up put it there', async () => {
   const place = await openRoom({ ...FILES, 'tools/tool': '' }, [
     run('printf "#!/bin/sh\\nexit 1\\n" | tee tools/true > deps/false; chmod +x tools/true deps/false'),
     finish,
@@ -125,7 +125,7 @@ test('a folder of the checkout is last on the PATH of checks, unless set-up made
   })
 })
 
-test('what was changed is named, and what is untouched stays', async () => {
+test('ignored files that the agent changed are removed before checks, and untouched ones stay', async () => {
   const { result, root } = await attempt('grep -q other deps/other && ! test -e deps/tool', [
     run('echo forged > deps/tool; mkdir out; echo x > out/x'),
     finish,
@@ -134,7 +134,7 @@ test('what was changed is named, and what is untouched stays', async () => {
   expect(existsSync(join(root, 'out'))).toBe(false)
 })
 
-test('submodules are put back before every check, whatever was done in them', async () => {
+test('submodules are restored before every check, whatever the agent did in them', async () => {
   const modules = { '.gitmodules': '[submodule "lib"]\n\tpath = lib\n\turl = https://example.com/lib\n' }
   const attack = 'echo forged > lib/judge; rm lib/other; mkdir lib/more; echo x > lib/more/x'
   const place = await openRoom({ ...FILES, ...modules }, [run(attack), finish, giveUp])
@@ -153,7 +153,7 @@ test('submodules are put back before every check, whatever was done in them', as
   })
 })
 
-test('what was changed is set up again, on the written tree', async () => {
+test('ignored files that the agent changed are set up again before the checks', async () => {
   const setUpAgain = async () => writeFiles(root, LEFT)
   let root = ''
   const place = await openRoom(FILES, [run('echo forged > deps/tool; echo b > b'), finish, giveUp], { setUpAgain })
@@ -163,7 +163,7 @@ test('what was changed is set up again, on the written tree', async () => {
   expect(await execute(executeOrder(place.head, plan), place.ctx)).toMatchObject({ kind: 'executed' })
 })
 
-test('what the agent added is set up for the written tree, where the checks miss it', async () => {
+test('ignored files that the agent added are set up again if a check misses them', async () => {
   const setUpAgain = async () => writeFiles(root, { 'deps/added': 'by set-up\n' })
   let root = ''
   const place = await openRoom(FILES, [run('echo "by the agent" > deps/added'), finish, giveUp], { setUpAgain })
@@ -173,7 +173,7 @@ test('what the agent added is set up for the written tree, where the checks miss
   expect(await execute(executeOrder(place.head, plan), place.ctx)).toMatchObject({ kind: 'executed' })
 })
 
-test('what nobody touched is neither set up again nor written of', async () => {
+test('without changed ignored files the set-up does not run again', async () => {
   const setUpAgain = () => Promise.reject(new Error('It was untouched.'))
   const { result } = await attempt('grep -q original deps/tool', [run('cat deps/*; echo b > b'), finish], {
     setUpAgain,
@@ -181,7 +181,7 @@ test('what nobody touched is neither set up again nor written of', async () => {
   expect(result).toMatchObject({ kind: 'executed', outcome: 'It is there.' })
 })
 
-test('nothing that an attempt left reaches the next', async () => {
+test('files that one attempt left in home, temp or ignored folders do not reach the next attempt', async () => {
   const { ctx, root, head, plan, requests } = await attempt('true', [
     run('echo x | tee ~/.planted deps/planted $TMPDIR/planted'),
     giveUp,
@@ -197,7 +197,7 @@ test('nothing that an attempt left reaches the next', async () => {
 describe('what is committed is what was checked', () => {
   const encode = `printf 'b working-tree-encoding=UTF-16\\n' > .gitattributes`
 
-  test('an ignored .gitattributes is refused, and what git made of it is forgotten', async () => {
+  test('an ignored .gitattributes is refused, and its effect on other files is undone', async () => {
     const lines = [run(`${encode}; printf '\\376\\377\\0b' > b`), finish, run('rm .gitattributes'), finish]
     const { result, told, repository, head } = await attempt('test -e b', lines)
     expect(told).toContain('`.gitattributes` is ignored, and git would change other files by it. Remove it.')
@@ -208,7 +208,7 @@ describe('what is committed is what was checked', () => {
     )
   })
 
-  test('where attributes of the tree convert, a check sees what a fresh clone has', async () => {
+  test('with line-end conversion by .gitattributes, checks see what a fresh clone has', async () => {
     const lines = [run("printf 'one\\r\\n' > b"), finish]
     const place = await openRoom({ ...FILES, '.gitignore': '', '.gitattributes': '* text=auto eol=lf\n' }, [
       ...lines,
@@ -218,7 +218,7 @@ describe('what is committed is what was checked', () => {
     expect(await execute(executeOrder(place.head, plan), place.ctx)).toMatchObject({ kind: 'executed' })
   })
 
-  test('a change of attributes that is taken back leaves nothing in what is committed', async () => {
+  test('a reverted change of .gitattributes leaves no trace in the commit', async () => {
     const place = await openRoom({ ...FILES, '.gitignore': '', '.gitattributes': '# none\n' }, [
       run(`${encode}; printf '\\376\\377\\0b' > b; touch -d 2001-01-01 b`),
       finish,

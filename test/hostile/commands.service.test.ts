@@ -138,12 +138,12 @@ const walls = (kind: SandboxKind, attacks: () => Promise<void>): void => {
 walls('bwrap', async () => {
   const { run, files, isAlive } = await machine('bwrap')
 
-  test.each(SEARCHES)('nothing is found in $name', async ({ command }) => {
+  test.each(SEARCHES)('a sandboxed command finds no secret in $name', async ({ command }) => {
     const { output } = await run(command)
     expect(output).not.toContain(CANARY)
   })
 
-  test.each(CHANGES)('nothing is changed when a command $name', async ({ command }) => {
+  test.each(CHANGES)('nothing outside the sandbox is changed by a command that $name', async ({ command }) => {
     const before = files()
     await run(command)
     expect(files()).toEqual(before)
@@ -151,12 +151,12 @@ walls('bwrap', async () => {
     expect(isAlive()).toBe(true)
   })
 
-  test.each(LEFTOVERS)('nothing stays behind $name', async ({ command }) => {
+  test.each(LEFTOVERS)('no process stays behind $name', async ({ command }) => {
     await run(`${command}\nsleep 0.1`)
     await expectGone(REST)
   })
 
-  test.each(CONNECTIONS)('without network nobody reaches $name', async ({ command }) => {
+  test.each(CONNECTIONS)('with `network: false` no command reaches $name', async ({ command }) => {
     expect((await run(command, 'closed')).output).not.toContain(CANARY)
   })
 })
@@ -167,7 +167,7 @@ walls('user', async () => {
   const together = (attacks: readonly { command: string }[]): string =>
     attacks.map(({ command }) => `( ${command}\n)`).join('\n')
 
-  test('commands in a sandbox find no canary, and change no file outside', async () => {
+  test('commands in a sandbox find no planted secret, and change no file outside', async () => {
     const before = files()
     const { output } = await run(`${together(SEARCHES)}\n${together(CHANGES)}`)
     expect(output.split('\n').filter((line) => line.includes(CANARY))).toEqual([])
@@ -176,16 +176,16 @@ walls('user', async () => {
     expect(isAlive()).toBe(true)
   })
 
-  test('nothing stays behind', async () => {
+  test('no process that a sandboxed command starts outlives the command', async () => {
     await run(`${together(LEFTOVERS)}\nsleep 0.1`)
     await expectGone(REST)
   })
 
-  test('without network nobody reaches anything', async () => {
+  test('with `network: false` sandboxed commands reach no network service', async () => {
     expect((await run(together(CONNECTIONS), 'closed')).output).not.toContain(CANARY)
   })
 })
 
-test.runIf(process.env['CI'])('there are walls to be tested', () => {
+test.runIf(process.env['CI'])('bubblewrap is available on CI, so that the sandbox is tested', () => {
   expect(KINDS).toContain('bwrap')
 })

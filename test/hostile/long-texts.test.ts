@@ -48,7 +48,7 @@ const NESTED = [
 ]
 
 describe('four times the text takes about four times as long, whatever it is, for', () => {
-  test.each(Object.entries(READERS))('%s', (_, read) => {
+  test.each(Object.entries(READERS))('four times the text takes about four times as long for %s', (_, read) => {
     read('warm')
     const attacks = [...PUMPS, ...NESTED].map((pump) => ({ head: '', pump }))
     expect(attacks.filter((attack) => explodes(read, attack))).toEqual([])

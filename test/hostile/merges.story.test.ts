@@ -21,7 +21,7 @@ const work =
 test.each([
   ['docs/agents.txt', 'AGENTS.md'],
   ['ci/build.yml', '.github/workflows/build.yml'],
-])('where the base moves %s to %s, a merge does not take along what the agent changed in it', async (from, to) => {
+])('a merge after a move of %s to protected %s drops the agent’s changes', async (from, to) => {
   const ctx = await openGitHubContext()
   await github.push('alice', 'main', { files: { [from]: text() } })
   const { issue, pull, branch } = await plannedIssue(ctx, 'add it', work(from))
@@ -35,7 +35,7 @@ test.each([
   expect(said.at(-1)).toContain(`\`main\` conflicts with this branch in \`${to}\`, which no subtask may change.`)
 })
 
-test('what people changed in a protected file of the branch is merged', async () => {
+test('a merge keeps what people changed in a protected file of the branch', async () => {
   const ctx = await openGitHubContext()
   await github.push('alice', 'main', { files: { 'AGENTS.md': text() } })
   const { issue, pull, branch } = await plannedIssue(ctx)

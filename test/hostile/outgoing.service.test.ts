@@ -9,12 +9,12 @@ import { LOG_LINES, MESSAGES, OUTGOING } from './outgoing.ts'
 import { logLine } from '../../src/runner/log.ts'
 
 describe('in a comment, nothing happens when a model', () => {
-  test.each(OUTGOING)('$name', ({ text, acts }) => {
+  test.each(OUTGOING)('model text in a comment has no effect if it $name', ({ text, acts }) => {
     expect(cleanText(text)).not.toMatch(acts)
     expect(`- ${cleanLine(text)}`).not.toMatch(acts)
   })
 
-  test('in a comment, nothing happens when a model answers with a command of ours, wherever its account is not known as ours', () => {
+  test('a command of this action in a model’s answer has no effect, even if the bot’s account is unknown', () => {
     for (const { usage, place } of COMMANDS) {
       for (const text of [usage, `\u200b${usage}`, `  ${usage} x`, `\`\`\`\n${usage}\n\`\`\``, `${usage}\n\nfor it`])
         expect(
@@ -23,7 +23,7 @@ describe('in a comment, nothing happens when a model', () => {
     }
   })
 
-  test('text of a model in our own code spans neither ends them nor is a command or marker there', () => {
+  test('model text inside code spans and fences cannot end them, or act as a command or marker', () => {
     for (const { text } of OUTGOING) {
       expect(code(text)).not.toMatch(/<!--|\n/)
       expect(fenced(text)).not.toMatch(/<!--|^[ \t]*(?:\/[a-z]+[ \t]*$|bors |atlantis )/m)
@@ -37,7 +37,7 @@ describe('in a comment, nothing happens when a model', () => {
 })
 
 describe('in a commit, nothing is left when a model', () => {
-  test.each(MESSAGES)('$name', ({ text, acts }) => {
+  test.each(MESSAGES)('model text in a commit has no effect if it $name', ({ text, acts }) => {
     // A subject is no block of trailers, whatever it says.
     if (!acts.source.startsWith('^')) expect(cleanSubject(text)).not.toMatch(acts)
     expect(cleanCommitBody(text)).not.toMatch(acts)
@@ -59,7 +59,7 @@ describe('in a commit, nothing is left when a model', () => {
 describe('in the log, the runner obeys nothing when a line', () => {
   afterEach(() => void vi.restoreAllMocks())
 
-  test.each(LOG_LINES)('$name', ({ text }) => {
+  test.each(LOG_LINES)('a log line is no runner command if it $name', ({ text }) => {
     const written: string[] = []
     vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => (written.push(String(chunk)), true))
     logLine(text)

@@ -33,7 +33,7 @@ const writings = (path: string): [string, Record<string, unknown>][] => [
 ]
 
 describe('no tool opens', () => {
-  test.each(PATHS)('$name', async ({ path, system = false }) => {
+  test.each(PATHS)('no tool opens the path: $name', async ({ path, system = false }) => {
     await expect(workspace.resolveForWriting(path)).rejects.toThrow(ToolError)
     for (const [name, input] of [...readings(path), ...(system ? [] : writings(path))]) {
       expect([name, input, await answer(name, input)]).toEqual([name, input, expect.any(ToolError)])
@@ -50,13 +50,13 @@ describe('no tool opens', () => {
   })
 })
 
-test('a search over everything follows no link out', async () => {
+test('search and list_files follow no symlink that leads outside', async () => {
   expect(await answer('search', { pattern: 'canary|root:' })).toBe('No matches.')
   expect(await answer('list_files', {})).not.toMatch(/outside\.txt|passwd$|\.git\//m)
 })
 
 describe('no tool writes, no plan names, and no commit holds', () => {
-  test.each(PROTECTED)('$name', async ({ path }) => {
+  test.each(PROTECTED)('no tool writes, and no plan names: $name', async ({ path }) => {
     for (const [name, input] of writings(path)) expect(await answer(name, input)).toBeInstanceOf(ToolError)
     const side = { mode: '100644', blob: 'b' }
     const change = { path, status: 'A', from: { ...side, mode: '000000' }, to: side }
@@ -65,7 +65,7 @@ describe('no tool writes, no plan names, and no commit holds', () => {
   })
 })
 
-test('a plan names none of the paths that lead outside or into git', () => {
+test('a plan may not name paths that lead outside or into .git', () => {
   const named = PATHS.filter(({ path }) => isSafePlanPath(path)).map(({ path }) => path)
   // What is a link, a pipe or a socket is found out when it is opened.
   expect(named.filter((path) => !/^(out|chain|absolute|dangling|circle|to-|pipe|socket)/.test(path))).toEqual([])

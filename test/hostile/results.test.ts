@@ -11,7 +11,7 @@ const { repo, head, top, root } = await hostileTree()
 const rules = { protectedPaths: PROTECTED_PATHS, planFile: 'PLAN.md', redact: redactor([]) }
 
 describe('no commit comes of a patch that', () => {
-  test.each(PATCHES)('$name', async ({ patch }) => {
+  test.each(PATCHES)('a patch is never committed that $name', async ({ patch }) => {
     const before = [readdirSync(top), readdirSync(root)]
     const tree = await applyPatch(repo, head, Buffer.from(patch).toString('base64'))
     const objections =
@@ -20,7 +20,7 @@ describe('no commit comes of a patch that', () => {
     expect([readdirSync(top), readdirSync(root)]).toEqual(before)
   })
 
-  test('a harmless patch may be committed', async () => {
+  test('a harmless patch passes the checks for hostile patches', async () => {
     const patch = PATCHES.find(({ name }) => name.includes('after something harmless'))?.patch.split(
       'diff --git a/.github',
     )[0]

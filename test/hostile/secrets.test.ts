@@ -12,7 +12,7 @@ const leaves = async (text: string): Promise<string> => withoutCredentials(redac
 const piecesOf = (text: string): string[] => Array.from({ length: text.length - 7 }, (_, at) => text.slice(at, at + 8))
 
 describe('a secret of ours does not leave', () => {
-  test.each(SPELLINGS)('$name', async ({ text }) => {
+  test.each(SPELLINGS)('an input’s secret is redacted $name', async ({ text }) => {
     const left = await leaves(`before ${text} after`)
     expect(left).toMatch(/^before .*\[redacted\].* after$/s)
     expect(piecesOf(text).filter((piece) => left.includes(piece))).toEqual([])
@@ -23,19 +23,19 @@ describe('a coding that passes is named in SECURITY.md:', () => {
   const security = readFileSync(join(import.meta.dirname, '../../SECURITY.md'), 'utf8')
   const passing = security.split('\n').find((line) => line.includes('pass redaction')) ?? ''
 
-  test.each(PASSES)('$name', async ({ name, text }) => {
+  test.each(PASSES)('SECURITY.md names the encoding that redaction misses: $name', async ({ name, text }) => {
     expect(passing).toContain(name)
     expect(await leaves(`a ${text} b`)).toBe(`a ${text} b`)
   })
 })
 
 describe('a credential of anybody does not leave:', () => {
-  test.each(SHAPES)('$name', async ({ text, secret = text.slice(-20) }) => {
+  test.each(SHAPES)('a credential is recognized and redacted: $name', async ({ text, secret = text.slice(-20) }) => {
     expect(await leaves(`x = "${text}"\n`)).toContain('[redacted]')
     expect(await leaves(`x = "${text}"\n`)).not.toContain(secret)
   })
 
-  test('nothing is left of a token of the new form, whoever’s it is', async () => {
+  test('a GitHub token in the JWT format is redacted completely, whether known or not', async () => {
     expect(redactor([])(`a ${NEW_TOKEN} b`)).toBe('a [redacted] b')
     expect(redactor([NEW_TOKEN])(`a ${NEW_TOKEN} b`)).toBe('a [redacted] b')
     for (const part of [NEW_TOKEN.slice(-200), NEW_TOKEN.slice(-259, -120)])
@@ -43,7 +43,7 @@ describe('a credential of anybody does not leave:', () => {
   })
 })
 
-test('what all tokens of the new form begin with is no secret, so a file may hold it', () => {
+test('the common prefix of GitHub’s JWT tokens is not redacted, because source files may hold it', () => {
   const source = `const HEADER = '${JWT_HEADER}' // {"alg":"RS256","typ":"JWT"}\nconst begin = 'eyJhbGciOiJSUzI1NiIs'\n`
   for (const redact of [redactor([NEW_TOKEN]), redactor([NEW_TOKEN, TOKEN])]) {
     expect(redact(source)).toBe(source)
@@ -51,7 +51,7 @@ test('what all tokens of the new form begin with is no secret, so a file may hol
   }
 })
 
-test('passwords of examples and of the machine’s own network stay', async () => {
+test('example passwords, and passwords of local hosts, are not redacted', async () => {
   for (const text of [
     'postgres://app:devdevdev9@db:5432/app',
     'mysql://a:b-c-d-e9@localhost/x',
@@ -66,14 +66,14 @@ test('passwords of examples and of the machine’s own network stay', async () =
 })
 
 test.each(['$PASSWORD', '<password>', '${DB_PASSWORD}', 'password', 'changeme', '****', 'xxxx'])(
-  'the place of a password, %s, is none',
+  'the password placeholder %s is not redacted',
   (place) => {
     const text = `amqps://app:${place}@mq.prod.corp.io/vhost`
     expect(redactor([])(text)).toBe(text)
   },
 )
 
-test('what a model brings is looked at in every text of it, and its patch is left to whoever applies it', async () => {
+test('secrets are redacted in every text of a model’s result except its patch, which is checked later', async () => {
   const token = `dckr_pat_${'aB3dE6gH9jK2mN5pQ8rS1tU4vW7'}`
   const check = { command: token, passed: true, exit: token, tail: token }
   const told = {

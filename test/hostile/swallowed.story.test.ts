@@ -21,7 +21,7 @@ const writesKey: Work = async (_step, snapshot, ctx) =>
     body: KEY,
   })
 
-test('a key without an end in the words of a commit leaves its trailers as they are', async () => {
+test('redacting an unterminated private key in a commit message leaves its trailers intact', async () => {
   const ctx = await roomThatHides()
   const { pull, branch } = await plannedIssue(ctx)
   await github.comment('bob', pull, 'approve')
@@ -33,7 +33,7 @@ test('a key without an end in the words of a commit leaves its trailers as they 
 })
 
 test.each(['measure-twice', 'Plan-Issue'])(
-  'a secret with the value "%s" takes no trailer and no marker along',
+  'a secret with the value "%s" is not redacted in trailers and markers',
   async (secret) => {
     const ctx = await roomThatHides(secret)
     const { pull, branch } = await plannedIssue(ctx)
@@ -50,7 +50,7 @@ test.each(['measure-twice', 'Plan-Issue'])(
   },
 )
 
-test('a commit that would not parse back is not written', async () => {
+test('a commit message that cannot be parsed back into its trailers is not committed', async () => {
   const ctx = await roomThatHides()
   const { pull, branch } = await plannedIssue(ctx)
   const before = (await github.commits(branch)).length

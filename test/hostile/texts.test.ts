@@ -6,7 +6,7 @@ import { HIDDEN_WORDS, TEXTS } from './texts.ts'
 import { expectLinear } from '../linear.ts'
 
 describe('text that is hidden from people is hidden from models:', () => {
-  test.each(TEXTS)('$name', ({ text, secret = HIDDEN_WORDS }) => {
+  test.each(TEXTS)('hidden text is not shown to models: $name', ({ text, secret = HIDDEN_WORDS }) => {
     expect(asPeopleSeeIt(text)).not.toContain(secret)
     expect(asData(text)).not.toContain(secret)
     expect(countHidden(text)).toBeGreaterThan(0)
@@ -50,6 +50,6 @@ test('removing hidden text leaves visible text byte for byte', () => {
 test.each([
   ...['<!--', '![', '[](', '[a](b "', '<a title="', '[^1]: x\n', '[a]: b\n', '<?', '<!', '[', '\u001b['],
   ...['```', '~', '``` a\n', '$\\color', '\\phantom{', '\n \n'],
-])('much of %j is read in linear time', (part) => {
+])('hidden text is removed in linear time from much of %j', (part) => {
   expectLinear((size) => asPeopleSeeIt(part.repeat(size / part.length)), 250_000)
 })

@@ -33,26 +33,26 @@ const sampleOf = <R extends { name: string }, P extends { language: string }>(
     }))
     .filter(({ rows }) => rows.length > 0)
 
-test('every trick of the sample is in the corpus', () => {
+test('every cheating change in the test sample exists in the corpus', () => {
   const found = sampleOf(TRICKS, SAMPLE).flatMap(({ rows }) => rows.map(({ name }) => name))
   expect(new Set(found)).toEqual(SAMPLE)
 })
 
 test.each(sampleOf(TRICKS, SAMPLE))(
-  'a sample of tricks gets no honest tick in $language',
+  'no sampled trick to pass checks dishonestly gets a proven tick in $language',
   async ({ project, rows }) => {
     expect(await missedTricks(project, rows)).toEqual([])
   },
 )
 
 test.each(sampleOf(HONEST, HONEST_SAMPLE))(
-  'a sample of honest changes is not refused in $language',
+  'no sampled honest change is refused in $language',
   async ({ project, rows }) => {
     expect(await missedHonest(project, rows)).toEqual([])
   },
 )
 
-test('over the bundle, one trick is refused, one is not proven, and one is shown to people first', async () => {
+test('with the built action, one cheating change is refused, one unproven, and one shown for review', async () => {
   const write = (path: string, content = ''): Step => call('write_file', { path, content })
   const finish = (number: number): Step =>
     call('finish_subtask', { outcome: 'All tests pass.', commit_subject: `Part ${number}` })

@@ -83,11 +83,11 @@ describe.each(Object.entries(FIRST))('the workflow %s', (path, first) => {
     ['a new issue without a text', opened(null), false],
     ['a dispatch', on('workflow_dispatch', { inputs: { number: '7' } }), true],
     ['the time of day', on('schedule', {}), true],
-  ])('a workflow is right about %s', (_name, contexts, expected) => {
+  ])('the condition of a workflow is right about %s', (_name, contexts, expected) => {
     expect(holds(jobs[first]?.if, contexts)).toBe(expected)
   })
 
-  test('a workflow begins for every command and near miss that is answered, on issues and on plans', () => {
+  test('workflows start for every command, and every near miss that gets a reply, on issues and plans', () => {
     const usages = COMMANDS.flatMap(({ usage }) => [usage, usage.toUpperCase()])
     const others = ['approve', 'cancel', 'stop'].flatMap((word) => [
       `${word}.`,
@@ -106,7 +106,7 @@ describe.each(Object.entries(FIRST))('the workflow %s', (path, first) => {
   test.each([
     ...['me too', 'I approve of this', 'approved', 'Cancel buttons do not work', 'stop using redis', 'See `approve`.'],
     ...['Open src/a.ts', 'see https://example.com/a/b', '> /retry', '`/retry` and `/help` exist', '+1', ''],
-  ])('a workflow begins for no talk: %j', (body) => {
+  ])('workflows do not start for the comment %j', (body) => {
     expect(holds(jobs[first]?.if, comment(body))).toBe(false)
     const theirs = { number: 7, pull_request: {}, user: person }
     expect([body, '/retry', 'approve'].map((text) => holds(jobs[first]?.if, comment(text, theirs)))).toEqual([
@@ -115,7 +115,7 @@ describe.each(Object.entries(FIRST))('the workflow %s', (path, first) => {
   })
 })
 
-test.each(['examples/three-jobs.yml', REUSABLE])('%s has one line for each plan, and none for a cancel', (path) => {
+test.each(['examples/three-jobs.yml', REUSABLE])('%s queues runs per plan, but not a cancel', (path) => {
   const { concurrency } = workflowAt(path)
   const group = (contexts: Contexts): string => fill(concurrency?.group ?? '', contexts)
   const dispatched = { inputs: { number: '7' }, ...on('workflow_dispatch', { inputs: { number: '7' } }) }
@@ -142,7 +142,7 @@ function* spellings(): Generator<string> {
   }
 }
 
-test('the spellings of a cancel are what the grammar takes as one', () => {
+test('all spellings of a cancel in the workflows are parsed as a cancel', () => {
   const others = [...spellings()].filter((body) => parseCommand(body, 'pull').kind !== 'cancel')
   expect(others).toEqual([])
 })
@@ -154,17 +154,17 @@ describe.each(['examples/three-jobs.yml', 'examples/three-jobs-matrix.yml', REUS
   const { jobs } = workflowAt(path)
   const runs = (name: string, needs: object, cancelled = false): boolean => holds(jobs[name]?.if, { needs, cancelled })
 
-  test('jobs do nothing about events that are none of ours', () => {
+  test('when the first job finds nothing to do, the jobs `work` and `publish` are skipped', () => {
     const needs = { decide: done('') }
     expect([runs('work', needs), runs('publish', needs)]).toEqual([false, false])
   })
 
-  test('jobs publish without work when no model is needed', () => {
+  test('the job `publish` runs without the job `work` when no model is needed', () => {
     const needs = { decide: done('[]'), work: { result: 'skipped' } }
     expect([runs('work', needs), runs('publish', needs)]).toEqual([false, true])
   })
 
-  test('jobs publish what there is when a part of the work failed, and not when the run is cancelled', () => {
+  test('the job `publish` runs when part of the work failed, but not when the run is cancelled', () => {
     expect(runs('work', { decide: done(input('execute')) })).toBe(true)
     const needs = { decide: done(input('execute')), work: { result: 'failure' } }
     expect([runs('publish', needs), runs('publish', needs, true)]).toEqual([true, false])
@@ -178,7 +178,7 @@ describe.each(['examples/three-jobs.yml', 'examples/three-jobs-matrix.yml', REUS
     ['an order came to nothing', { work: done('', 'failure'), publish: done(input('execute')) }, false],
     ['the time of an order was up', { work: done('', 'cancelled'), publish: done(input('execute')) }, false],
     ['publishing broke', { work: done(''), publish: done('', 'failure') }, false],
-  ])('jobs go on in a new run or not: %s', (_name, needs, expected) => {
+  ])('whether a new run is dispatched if %s', (_name, needs, expected) => {
     const skipped = { verify: { result: 'skipped' }, 'publish-verified': { result: 'skipped' } }
     expect(runs('go-on', { ...skipped, ...needs })).toBe(expected)
     expect(runs('go-on', { ...skipped, ...needs }, true)).toBe(false)
@@ -186,7 +186,7 @@ describe.each(['examples/three-jobs.yml', 'examples/three-jobs-matrix.yml', REUS
 })
 
 test.each(['examples/three-jobs-matrix.yml', REUSABLE])(
-  '%s verifies together what was made at the same time, and goes on from there',
+  '%s verifies concurrent changes together and then goes on',
   (path) => {
     const { jobs } = workflowAt(path)
     const runs = (name: string, needs: object): boolean => holds(jobs[name]?.if, { needs })

@@ -7,7 +7,7 @@ const DIST = join(ROOT, 'dist')
 const code = readdirSync(DIST).filter((name) => name.endsWith('index.js'))
 const chunks = code.filter((name) => name !== 'index.js')
 
-test('every chunk of dist/ has a name, and only chunks that are there are loaded', () => {
+test('every chunk of dist/ has a name, and the bundle loads only existing chunks', () => {
   expect(chunks.filter((name) => !/^[a-z][a-z0-9-]*\.index\.js$/.test(name))).toEqual([])
   const loaded = code.flatMap((name) =>
     [...readFileSync(join(DIST, name), 'utf8').matchAll(/_require__\.e\((?:\/\*[^*]*\*\/ )?([^)]*)\)/g)].map(
@@ -17,7 +17,7 @@ test('every chunk of dist/ has a name, and only chunks that are there are loaded
   expect([...new Set(loaded)].toSorted()).toEqual(chunks.map((name) => `"${name.replace('.index.js', '')}"`).toSorted())
 })
 
-test('docs/architecture.md says of every chunk when it is loaded, and of none that is not there', () => {
+test('docs/architecture.md lists exactly the existing chunks of dist/ and when each is loaded', () => {
   const table = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
   const named = [...table.matchAll(/`([a-z0-9-]+)\.index\.js`/g)].map(([, name]) => `${name}.index.js`)
   expect(named.toSorted()).toEqual(chunks.toSorted())

@@ -72,7 +72,7 @@ function wrongValues(given: Record<string, unknown>): string[] {
 const blocks = DOCUMENTS.flatMap(blocksIn)
 
 describe('a workflow to be copied', () => {
-  test.each(blocks.map(({ path, line, text }) => [`${path}:${line}`, text]))('%s is one', async (name, text) => {
+  test.each(blocks.map(({ path, line, text }) => [`${path}:${line}`, text]))('%s is a workflow', async (name, text) => {
     const workflow = workflowOf(text)
     const file = `.github/workflows/${name.replace(/\W/g, '-')}.yml`
     expect(await lint(file, workflow)).toEqual([])
@@ -80,7 +80,7 @@ describe('a workflow to be copied', () => {
     expect(problemsIn(workflow)).toEqual([])
   })
 
-  test('a slip of the pen in a workflow to be copied is found', async () => {
+  test('a typo in a documented workflow is found', async () => {
     const step = `- uses: ${OURS}\n  with:\n    verify-comand: npm test\n- uses: actions/cache@v5\n`
     expect(problemsIn(workflowOf(step))).toEqual(['verify-comand', 'actions/cache@v5 was not looked at'])
     const budget = `- uses: ${OURS}\n  with:\n    max-cost: 5\n    model: ours\n`
@@ -100,7 +100,7 @@ const anchorOf = (heading: string): string =>
 const anchorsIn = (path: string): string[] =>
   [...read(path).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => anchorOf(heading.trim()))
 
-test.each(DOCUMENTS)('every address within %s and the other documents leads somewhere', (path) => {
+test.each(DOCUMENTS)('every internal link of %s and other documents works', (path) => {
   const folder = path.includes('/') ? `${path.split('/')[0]}/` : ''
   const links = [...read(path).matchAll(/\]\(([\w./-]*\.md)?#([^)]+)\)/g)].map(([, file, anchor = '']) => ({
     file: file === undefined ? path : new URL(file, `file:///${folder}`).pathname.slice(1),
@@ -129,10 +129,9 @@ describe('the questions of a newcomer, an admin, a security officer and a contri
     })),
   )
 
-  test('the questions of a newcomer, an admin, a security officer and a contributor are twenty-five', () =>
-    expect(rows).toHaveLength(25))
+  test('docs/questions.md answers twenty-five questions', () => expect(rows).toHaveLength(25))
 
-  test('the questions of a newcomer, an admin, a security officer and a contributor are answered one click from README', () => {
+  test('every answer of docs/questions.md is at most one click from README', () => {
     const pages = [...read('README.md').matchAll(/\]\(([\w./-]+\.md)/g)].map(([, path]) => path)
     expect(links.filter(({ file }) => file !== 'README.md' && !pages.includes(file))).toEqual([])
   })

@@ -49,7 +49,7 @@ const filesThat = (touch: Touch, glob: string): string[] =>
     .filter((path) => touchesIn(readFileSync(join(ROOT, path), 'utf8')).has(touch))
     .toSorted()
 
-test('the environment is read in main.ts alone', () => {
+test('only main.ts reads the environment', () => {
   expect(filesThat('reads the environment', 'src/**/*.ts')).toEqual(['src/main.ts'])
 })
 
@@ -71,7 +71,7 @@ test('only the listed files of src/ read the system clock', () => {
   ])
 })
 
-test('no test sets a variable of its own process', () => {
+test('no test sets an environment variable of its own process', () => {
   expect(filesThat('sets a variable', 'test/**/*.ts')).toEqual([])
 })
 
@@ -88,7 +88,7 @@ describe('of this code it is told what it touches:', () => {
     ["const text = 'Date.now'", []],
     ["process.env['PATH'] = '/nonexistent'", ['reads the environment', 'sets a variable']],
     ["const same = process.env['PATH'] === path", ['reads the environment']],
-  ])('%s', (code, touches) => {
+  ])('what `%s` touches is recognized', (code, touches) => {
     expect([...touchesIn(code)].toSorted()).toEqual(touches)
   })
 })

@@ -8,10 +8,10 @@ const spin = (times: number): void => {
 test.each<[string, (size: number) => number]>([
   ['in a line', (size) => 1000 * size],
   ['hardly, but with a long start', () => 10_000_000],
-])('work that grows %s is linear', (_, times) => {
+])('the check for linear time accepts work that grows %s', (_, times) => {
   expect(() => expectLinear((size) => spin(times(size)), 10_000)).not.toThrow()
 })
 
-test('work that grows by the square is not linear', () => {
+test('the check for linear time rejects work that grows quadratically', () => {
   expect(() => expectLinear((size) => spin(size * size), 10_000)).toThrow(/ms for 10000/)
 })

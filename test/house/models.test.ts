@@ -25,9 +25,9 @@ const endpoints = rowsUnder('# Endpoints').map(([name = '']) => name)
 const costs = rowsUnder('## What it costs')
 const known = PAGE.split('## What is known')[1] ?? ''
 
-test('there are twelve endpoints', () => expect(new Set(endpoints).size).toBe(12))
+test('docs/models.md lists twelve endpoints', () => expect(new Set(endpoints).size).toBe(12))
 
-test.each(endpoints)('%s has what it costs, and what is known', (name) => {
+test.each(endpoints)('docs/models.md has the prices and known facts of %s', (name) => {
   const [row] = costs.filter(([endpoint]) => endpoint === name)
   expect(row?.[2]).toMatch(/^`input=|^\(leave it out\)$/)
   expect(row?.[4]).toMatch(/^https:\/\/|max-tokens/)
@@ -41,7 +41,7 @@ const priced = costs
 /** The name of a model, out of the words of the table. */
 const named = (words: string): string => /`(.+)`/.exec(words)?.[1] ?? DEFAULT_MODEL
 
-test.each(priced)('the prices of $model are what the input takes, and dated', ({ model, prices, seen }) => {
+test.each(priced)('the prices of $model are dated, and valid as input', ({ model, prices, seen }) => {
   const inputs: Record<string, string> = {
     'github-token': 't',
     'openai-api-key': 'k',

@@ -22,7 +22,7 @@ function installed(): Map<string, string> {
   return new Map(bundled.map(({ name, license = '' }) => [name, license]))
 }
 
-test('the notices beside the bundle name every package in it, with its licence and the text of that', () => {
+test('THIRD-PARTY.txt names every package in the bundle with its licence and the licence text', () => {
   const notices = readFileSync(join(actionDist(), 'THIRD-PARTY.txt'), 'utf8')
   // The bundler's own few lines are in the bundle, too.
   const expected = new Map([...installed(), ['@vercel/ncc', 'MIT']])

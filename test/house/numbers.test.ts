@@ -75,7 +75,7 @@ const OF_SOURCE: Held[] = [
   ['docs/setup.md', 'longer than {} minutes is stopped', constant('checks/verify.ts', 'TIMEOUT') / MINUTE],
 ]
 
-test.each(OF_SOURCE)('%s says “%s”, as the source does: %d', (page, words, value) => {
+test.each(OF_SOURCE)('%s says “%s”, and the source has: %d', (page, words, value) => {
   const said = words.includes('{}') ? writtenAs(value).map((number) => words.replace('{}', number)) : [words]
   expect(
     said.some((one) => proseOf(page).includes(one)),
@@ -157,7 +157,7 @@ describe.each(PAGES)('the numbers of %s', (page) => {
     ...(OF_OTHERS[page] ?? []),
   ]
 
-  test('all numbers of a page are held by the code', () => {
+  test('every number on a documentation page is checked against the code', () => {
     const spans = known.flatMap((words) => placesOf(words, prose).map((at) => [at, at + words.length] as const))
     const loose = [...prose.matchAll(NUMBER)].filter(
       ({ index, 0: { length } }) => !spans.some(([from, to]) => from < index + length && index < to),
@@ -165,7 +165,7 @@ describe.each(PAGES)('the numbers of %s', (page) => {
     expect(loose.map(({ index }) => prose.slice(Math.max(0, index - 40), index + 40))).toEqual([])
   })
 
-  test('the code that is said to hold a number is there', () => {
+  test('the code that is named as the source of a documented number exists', () => {
     const gone = [...Object.keys(ELSEWHERE[page] ?? {}), ...(OF_OTHERS[page] ?? [])].filter(
       (words) => !prose.includes(words),
     )

@@ -45,11 +45,11 @@ function tableIn(markdown: string, heading: string): string[][] {
 }
 
 describe('action.yml', () => {
-  test('action.yml has the inputs that the action reads, in the same order', () => {
+  test('action.yml lists exactly the inputs that the action reads, in the same order', () => {
     expect(Object.keys(action.inputs)).toEqual(INPUT_NAMES)
   })
 
-  test('action.yml begins with the eight inputs that most workflows set, ends with the internal ones, and describes each in at most 20 words', () => {
+  test('action.yml lists the eight common inputs first and internal ones last, each in at most 20 words', () => {
     const first = 'openai-api-key openai-base-url model setup-command verify-command approvers max-cost network'
     expect(INPUT_NAMES.slice(0, 8)).toEqual(first.split(' '))
     expect(INPUT_NAMES.slice(-3)).toEqual(['mode', 'work-order', 'results'])
@@ -57,11 +57,11 @@ describe('action.yml', () => {
     expect(long).toEqual([])
   })
 
-  test('action.yml names the model that the action takes by default', () => {
+  test('action.yml names the default model of the action', () => {
     expect(action.inputs['model']?.default).toBe(DEFAULT_MODEL)
   })
 
-  test('action.yml has a description that the Marketplace takes: fewer than 125 characters', () => {
+  test('the description in action.yml is under the Marketplace’s limit of 125 characters', () => {
     expect(action.description.length).toBeLessThan(125)
   })
 
@@ -72,13 +72,13 @@ describe('action.yml', () => {
 })
 
 describe('README', () => {
-  test('README shows the workflow of the example, word for word, in at most 15 lines', () => {
+  test('README shows the example workflow word for word, in at most 15 lines', () => {
     const shown = /^```yaml\n(.*?)^```$/ms.exec(readme)?.[1]
     expect(shown).toBe(read('examples/reusable.yml'))
     expect(shown?.split('\n').length).toBeLessThanOrEqual(15)
   })
 
-  test('README has both commands, each to be copied as it stands', () => {
+  test('README has the commands for the demo and for the tests', () => {
     for (const command of ['npm ci && npm run demo', 'npm ci && npm test']) expect(readme).toContain(command)
   })
 })
@@ -92,7 +92,7 @@ test('README has at most 650 words, CONTRIBUTING 900, and all documents 26,000',
   expect(all.reduce((sum, path) => sum + wordsOf(path), 0)).toBeLessThanOrEqual(26_000)
 })
 
-test('the account that publishes the action is said in one place: `npm run docs` writes it everywhere else', () => {
+test('the publishing account is set in one place, and `npm run docs` writes it everywhere else', () => {
   expect(OWNER).not.toBe('')
   expect(NAMING).toEqual(expect.arrayContaining(['README.md', 'examples/reusable.yml', 'package.json']))
   for (const path of NAMING) expect(owned(read(path)), path).toBe(read(path))
@@ -106,18 +106,18 @@ test('the account that publishes the action is said in one place: `npm run docs`
   )
 })
 
-test.each(DOCUMENTS)('%s has what is made from the code as it is now: `npm run docs` writes it', async (path) => {
+test.each(DOCUMENTS)('%s is up to date with the code: `npm run docs` generates it', async (path) => {
   expect(read(path)).toBe(await made(path))
 })
 
 // The tests below read the documents as they are, since the one above holds that they are what is made.
-test('the page about errors has each code once, so that it is an address that stays', () => {
+test('docs/errors.md has one heading per error code, so that links to it stay valid', () => {
   const headings = [...read('docs/errors.md').matchAll(/^### (.+)$/gm)].map(([, heading = '']) => heading)
   expect(headings.length).toBeGreaterThan(50)
   expect(headings.filter((one, i) => headings.indexOf(one) !== i || !/^[a-z]+(?:-[a-z]+)*$/.test(one))).toEqual([])
 })
 
-test('what an error or a refusal says is found in each form in which the code spells it', () => {
+test('the generator of docs/errors.md finds error texts in every form in which code writes them', () => {
   const found = errorsIn(`
     const remedy = 'Do it.'
     const one = () => ({ code: 'a', why: name ? 'Why' : \`Why not \${name}\`, remedy: asked || remedy })
@@ -143,7 +143,7 @@ test('generated documents list every input, output, command and protected path',
   for (const { usage } of COMMANDS) expect(read('docs/commands.md')).toContain(`| \`${usage}\` `)
 })
 
-test('each error that people can mend has an address, also where several files know its code', () => {
+test('each user-fixable error has a code and a section in docs/errors.md', () => {
   const sources = tracked.filter((path) => /^src\/.*\.ts$/.test(path)).map(read)
   const codes = new Map(
     sources.flatMap((text) =>
@@ -160,14 +160,14 @@ test('each error that people can mend has an address, also where several files k
   expect(used.filter((code) => !page.includes(`\n### ${code}\n`))).toEqual([])
 })
 
-test('the reference says what each trailer means', () => {
+test('docs/reference.md explains every commit trailer', () => {
   const trailers = read('src/decide/thread/trailers.ts').match(/(?<=')Plan-[A-Z][a-z]+(?:-[A-Z][a-z]+)*(?=')/g) ?? []
   const reference = read('docs/reference.md')
   expect(trailers.length).toBeGreaterThan(10)
   expect(trailers.filter((name) => !reference.includes(`\`${name}\``))).toEqual([])
 })
 
-test.each(documents)('%s names no file that is not there', (document) => {
+test.each(documents)('%s mentions only files that exist', (document) => {
   const text = read(document).replace(/^```.*?^```$/gms, '')
   const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, path = '']) => join(document, '..', path))
   const names = [...text.matchAll(/`((?:src|test|docs|examples|demo|bench)\/[\w./-]*)`/g)].map(([, path = '']) => path)
@@ -177,7 +177,7 @@ test.each(documents)('%s names no file that is not there', (document) => {
 describe('how to add something', () => {
   const contributing = read('CONTRIBUTING.md')
 
-  test('how to add something shows diffs of lines that are there, in at most three files', () => {
+  test('the diffs in CONTRIBUTING.md match existing lines, in at most three files each', () => {
     const diffs = [...contributing.matchAll(/^```diff\n(.*?)^```$/gms)].map(([, diff = '']) => diff)
     expect(diffs.length).toBeGreaterThan(4)
     for (const diff of diffs) {
@@ -194,7 +194,7 @@ describe('how to add something', () => {
     }
   })
 
-  test('docs/architecture.md explains at most 25 words, and types that there are', () => {
+  test('docs/architecture.md explains at most 25 words, and only types that exist', () => {
     const words = tableIn(read('docs/architecture.md'), 'Words')
     const source = tracked
       .filter((path) => path.startsWith('src/'))
@@ -223,27 +223,27 @@ describe('what GitHub reads besides the workflows', () => {
     expect(new Set(labels).size).toBe(labels.length)
   })
 
-  test('Dependabot looks at the packages and at the actions, and leaves alone what we cannot take', () => {
+  test('Dependabot updates npm packages and actions, and ignores packages that cannot be updated', () => {
     const Update = z.object({ 'package-ecosystem': z.string(), ignore: z.array(z.unknown()).optional() })
     const { updates } = z.object({ updates: z.array(Update) }).parse(parse(read('.github/dependabot.yml')))
     expect(updates.map((update) => update['package-ecosystem'])).toEqual(['npm', 'github-actions'])
     expect(JSON.stringify(updates[0]?.ignore)).toMatch(/"typescript".*"emulate"/)
   })
 
-  test('what runs with secrets, and what users run, has owners', () => {
+  test('CODEOWNERS covers workflows, dist/, action.yml and the lock file', () => {
     const owners = read('.github/CODEOWNERS')
     for (const path of ['/.github/', '/dist/', '/action.yml', '/package-lock.json'])
       expect(owners).toMatch(new RegExp(`^${path} @`, 'm'))
   })
 
-  test('development, the action and its container have the same Node', () => {
+  test('development, the action and the dev container use the same Node version', () => {
     const major = /node(\d+)/.exec(action.runs.using)?.[1]
     expect(read('.nvmrc').trim()).toBe(major)
     expect(read('.devcontainer/devcontainer.json')).toContain(`javascript-node:${major}-`)
   })
 })
 
-test('the archive of a tag is at most 1.6 MB, and npx sets up with it; tests, documents and tools are not in it', () => {
+test('a release archive is at most 1.6 MB, lets npx run the set-up, and has no tests, docs or tools', () => {
   const folder = join(temporaryDirectory(), 'node_modules/measure-twice')
   mkdirSync(folder, { recursive: true })
   const pack = 'git archive --worktree-attributes HEAD | gzip | tee >(tar -xz -C "$0") | wc -c'
@@ -264,16 +264,16 @@ describe('the package', () => {
   })
   const { dependencies, devDependencies } = Package.parse(JSON.parse(read('package.json')))
 
-  test('pins every version exactly', () => {
+  test('package.json pins every version exactly', () => {
     for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
       expect(version, name).toMatch(/^(?:npm:\w+@)?\d+\.\d+\.\d+$/)
   })
 
-  test('the package has a lock file that depends on nobody’s network', () => {
+  test('package-lock.json contains no resolved registry URLs', () => {
     expect(read('package-lock.json')).not.toContain('"resolved"')
   })
 
-  test('the package names no machine and no registry in its files', () => {
+  test('no tracked file names a machine or a package registry', () => {
     const text = (path: string): boolean => /\.(ts|js|json|md|ya?ml|html)$|(^|\/)[^.]+$/.test(path)
     const own = tracked.filter((path) => text(path) && !path.startsWith('dist/') && path !== 'package-lock.json')
     const named = own.filter((path) => NAMES_A_MACHINE.test(read(path)))

@@ -47,12 +47,12 @@ const promises: Promised[] = Object.values(readPromises()).flatMap((all) =>
   })),
 )
 
-test('every promise and control of docs/promises.yml names tests that are there', () => {
+test('every promise of docs/promises.yml names tests that exist', () => {
   expect(promises.length).toBeGreaterThan(90)
   expect(missing(promises)).toEqual([])
 })
 
-test('a promise without a test, a test that is gone and a file that is gone are found', () => {
+test('a promise without a test, with a missing test or with a missing file is reported', () => {
   const tests = [
     { path: 'test/house/dist.test.ts', name: 'dist/ has at most 5.5 MB, and no chunk more than 1.4 MB' },
     { path: 'test/house/dist.test.ts', name: 'it is gone' },

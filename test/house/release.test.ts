@@ -66,7 +66,7 @@ function play(job: string, tag: string, answers: string, files: Record<string, s
 
 const IMMUTABLE = '*releases/tags*) echo true;;'
 
-test('a tag makes a draft, and a person publishes it', () => {
+test('pushing a version tag creates a draft release, which a person publishes', () => {
   expect(on).toMatchObject({ push: { tags: ['v[0-9]+.[0-9]+.[0-9]+'] }, release: { types: ['published'] } })
   const answers =
     '*--json*) echo https://github.com/octo/measure-twice/releases/tag/untagged-1;;\n"release view"*) exit 1;;'
@@ -77,20 +77,20 @@ test('a tag makes a draft, and a person publishes it', () => {
   expect(summary).toContain('https://github.com/octo/measure-twice/releases/tag/untagged-1')
 })
 
-test('a tag is refused while the account that publishes is not named', () => {
+test('a version tag is rejected while package.json has the placeholder OWNER', () => {
   const { asked, said } = play('draft', 'v1.10.0', '', {
     'package.json': '{"repository": "github:OWNER/measure-twice"}',
   })
   expect([asked, said]).toEqual(['', expect.stringContaining('::error::package.json still says OWNER.')])
 })
 
-test('a draft that is there already is not made twice', () => {
+test('an existing draft release is not created twice', () => {
   const { asked } = play('draft', 'v1.10.0', '*--json*) echo https://example.com;;')
   expect(asked).not.toContain('release create')
 })
 
 describe('when it is published', () => {
-  test('the tag of the major version moves to the newest release', () => {
+  test('publishing a release moves the major version tag to it', () => {
     const { asked, said } = play('move', 'v1.10.0', IMMUTABLE)
     expect(asked).toMatch(
       /^gh api --method PATCH repos\/octo\/measure-twice\/git\/refs\/tags\/v1 -f sha=[0-9a-f]{40} /m,
@@ -99,12 +99,12 @@ describe('when it is published', () => {
     expect(said).not.toContain('::error::')
   })
 
-  test('on a release the tag of its major version is made when it is not there, and stays when a newer release has it', () => {
+  test('publishing a release creates a missing major tag, but keeps one at a newer release', () => {
     expect(play('move', 'v1.10.0', `${IMMUTABLE}\n*PATCH*) exit 1;;`).asked).toContain('-f ref=refs/tags/v1 -f sha=')
     expect(play('move', 'v1.2.0', IMMUTABLE).asked).not.toContain('refs/tags/v1')
   })
 
-  test('a release that can be changed, or that CI did not check, moves nothing', () => {
+  test('a mutable release, or one that CI did not check, moves no tag', () => {
     const mutable = play('move', 'v1.10.0', '*releases/tags*) echo false;;')
     const unchecked = play('move', 'v1.10.0', `${IMMUTABLE}\n*dist/late.js*) exit 1;;`, { 'dist/late.js': '' })
     expect([mutable.said, unchecked.said]).toEqual([
@@ -115,7 +115,7 @@ describe('when it is published', () => {
   })
 
   // GitHub: "refusing to allow a GitHub App to create or update workflow … without `workflows` permission".
-  test('on a release after a change of workflows, a token that may write them moves the tag, or the run says how to', () => {
+  test('the major tag is moved with RELEASE_TOKEN, or the run prints the command that moves it', () => {
     const text = readFileSync(join(ROOT, '.github/workflows/release.yml'), 'utf8')
     expect(text).toContain('GH_TOKEN: ${{ secrets.RELEASE_TOKEN || github.token }}')
     const { said } = play('move', 'v1.10.0', `${IMMUTABLE}\n*git/refs*) exit 1;;`)

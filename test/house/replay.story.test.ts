@@ -58,7 +58,7 @@ const GOOD = [
 ]
 
 describe('a transcript that is played again', () => {
-  test('a replay on unchanged code has no departures, and does not touch the repository', async () => {
+  test('replaying a transcript on unchanged code shows no differences and leaves the repository alone', async () => {
     const record = await recorded([...GOOD.slice(0, 3), finish])
     await writeFile(join(record.root, 'mine'), 'x')
     expect(await replayed(record)).toEqual({ results: 6, departures: [] })
@@ -95,14 +95,14 @@ describe('a transcript that is played again', () => {
     ])
   })
 
-  test('a replay lists recorded calls it does not reach after an early end', async () => {
+  test('a replay lists recorded calls that it does not reach because it ended early', async () => {
     const record = await recorded(GOOD)
     await forge(record.file, 'test -s src/limit.js', 'true')
     const { departures } = await replayed(record)
     expect(departures.filter(({ now }) => now === undefined).map(({ result }) => result.turn)).toEqual([3, 4, 4, 5])
   })
 
-  test('a replay runs sub-agents by their own recordings', async () => {
+  test('a replay replays sub-agents from their own recordings', async () => {
     const look = calls(['list_files', {}], write('src/limit.js', 'x\n'))
     const record = await recorded([delegate, look, report, delegate, calls(run('ls src')), report, finish])
     expect(await replayed(record)).toEqual({ results: 8, departures: [] })
@@ -122,7 +122,7 @@ describe('a transcript that is played again', () => {
 const RECORDED = resolve(import.meta.dirname, '../../replay/recorded')
 
 test.each(readdirSync(RECORDED).filter((name) => name.endsWith('.jsonl')))(
-  'the tools answer as they did when %s was recorded',
+  'a replay of %s gives the recorded tool results',
   { timeout: 60_000 },
   async (name) => {
     const transcript = await readTranscript(join(RECORDED, name))
@@ -139,19 +139,19 @@ test.each([
   ['took 3.20 s (120ms)', 'took 4 s (9ms)'],
   ['# duration_ms 12.25', '# duration_ms 7'],
   ['/old/place/src/a.js:1', '/new/src/a.js:1'],
-])('%s is as good as %s', (then, now) => {
+])('a replay treats %s as equal to %s', (then, now) => {
   const places = ['/old/place', '/new']
   expect(steady(then, places)).toBe(steady(now, places))
 })
 
 describe('what cannot be played is said with what to do', () => {
-  test.each(['Hello\n', '{"kind":"end"}\n'])('a transcript that is none: %j', async (text) => {
+  test.each(['Hello\n', '{"kind":"end"}\n'])('an invalid transcript is an error: %j', async (text) => {
     const file = join(temporaryDirectory(), 'x.jsonl')
     await writeFile(file, text)
     await expect(readTranscript(file)).rejects.toThrow(UserError)
   })
 
-  test('a replay without its commit, or whose set-up fails, says what to do', async () => {
+  test('a replay without its commit, or with a failing set-up, says what to do', async () => {
     const record = await recorded([finish])
     await expect(replayed(record, { commit: 'f'.repeat(40) })).rejects.toThrow(/cannot be checked out/)
     await expect(replayed(record, { setup: 'echo missing; false' })).rejects.toThrow(/missing/)
@@ -167,7 +167,7 @@ const command = (...args: string[]): Promise<{ code: unknown; out: string; err: 
     )
   })
 
-test('the exit code of `npm run replay` tells whether the replay departed', async () => {
+test('the exit code of `npm run replay` tells whether results differed', async () => {
   const record = await recorded(GOOD)
   const args = [record.file, '--repo', record.repository.gitDir, '--sandbox', 'none']
   await expect(command('--help')).resolves.toMatchObject({ code: 0, out: expect.stringContaining('npm run replay') })

@@ -39,7 +39,7 @@ function depths(graph: ReadonlyMap<string, Iterable<string>>): Map<string, numbe
   return known
 }
 
-test('there are at most 24 rooms on 13 floors, with at most 100 arrows, and none goes up', () => {
+test('src/ has at most 24 modules on 13 layers with at most 100 dependencies, none of them upwards', () => {
   const floors = Math.max(...depths(arrows).values()) + 1
   const count = [...arrows.values()].reduce((sum, to) => sum + to.size, 0)
   expect(arrows.size).toBeLessThanOrEqual(24)
@@ -61,7 +61,7 @@ const headOf = (path: string): string[] => {
 const heads = new Map(SOURCES.map((path) => [path, headOf(path)]))
 const edges = [...heads].flatMap(([path, files]) => files.map((to) => ({ path, to })))
 
-test('the longest chain of imports in src/, those of types among them, has at most 17 files', () => {
+test('the longest import chain in src/, type imports included, has at most 17 files', () => {
   expect(Math.max(...depths(heads).values()) + 1).toBeLessThanOrEqual(17)
 })
 
@@ -71,7 +71,7 @@ test('src/ has at most 54 imports of its own files per 1,000 lines', () => {
   expect((edges.length / lines) * 1_000).toBeLessThanOrEqual(54)
 })
 
-test('no folder of src/ has more than 20 files side by side, or more than 40 arrows between them', () => {
+test('no folder of src/ has more than 20 files, or more than 40 imports between them', () => {
   const within = edges.filter(({ path, to }) => dirname(path) === dirname(to))
   const tooMany = (list: readonly string[], limit: number): string[] =>
     [...Map.groupBy(list, dirname)].flatMap(([folder, { length }]) => (length > limit ? [`${folder}: ${length}`] : []))
@@ -93,7 +93,7 @@ test('no type name is defined twice in src/', () => {
   expect([...owners].filter(([, paths]) => paths.length > 1)).toEqual([])
 })
 
-test('no file name stands twice in src/, but for the parts that each task has', () => {
+test('file names in src/ are unique, except the parts that each task has', () => {
   const PARTS = ['input.ts', 'gather.ts', 'prompt.ts', 'run.ts', 'publish.ts']
   const isPart = (path: string): boolean => path.startsWith('src/tasks/') && PARTS.includes(basename(path))
   const names = Map.groupBy(

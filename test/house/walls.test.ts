@@ -73,7 +73,7 @@ describe('a wall stands', () => {
     ['src/x.ts', "export { Plan } from './plan/plan.ts'", 're-exports'],
     ['src/x.ts', 'export const f = (a, b, c, d, e) => [a, b, c, d, e]', 'one object'],
     ['test/x.ts', 'export enum Colour { red }', 'union'],
-  ])('a wall stands in %s against %s', async (path, text, because) => {
+  ])('an import in %s is forbidden by lint: %s', async (path, text, because) => {
     expect((await complaints(path, text)).join('\n')).toContain(because)
   })
 
@@ -83,7 +83,7 @@ describe('a wall stands', () => {
     ['src/tasks/ask/run.ts', "import { runAgent } from '../../agent/run-agent.ts'"],
     ['src/agent/x.ts', "import { readFile } from 'node:fs/promises'"],
     ['src/plan/x.ts', "import { z } from 'zod'"],
-  ])('a wall stands with a door in %s for %s', async (path, text) => {
+  ])('lint permits %s to import %s', async (path, text) => {
     expect(await complaints(path, text)).toEqual([])
   })
 })
@@ -128,7 +128,7 @@ function cycleIn(graph: Graph): string[] | undefined {
   return undefined
 }
 
-test('no file imports itself by any way, types included', () => {
+test('src/ has no import cycles, type imports included', () => {
   expect(imports.size).toBeGreaterThan(50)
   expect(cycleIn(imports)).toBeUndefined()
 })
@@ -137,11 +137,11 @@ test.each<[string, [string, string[]][], string[] | undefined]>([
   ['a way back', [['a', ['b']], ['b', ['c']], ['c', ['b']]], ['b', 'c', 'b']], // prettier-ignore
   ['a file that imports itself', [['a', ['a']]], ['a', 'a']], // prettier-ignore
   ['two ways to the same file', [['a', ['b', 'c']], ['b', ['c']], ['c', []]], undefined], // prettier-ignore
-])('%s is told from a cycle', (_, edges, cycle) => {
+])('cycle detection recognizes %s', (_, edges, cycle) => {
   expect(cycleIn(new Map(edges))).toEqual(cycle)
 })
 
-test('what a pure room reaches has no effects: no node module, no SDK', () => {
+test('decide, plan and publish/view import no node modules or SDKs, not even indirectly', () => {
   const values = importsIn(withoutTypes)
   const reached = new Set<string>()
   const walk = (path: string): void => {
@@ -159,7 +159,7 @@ test('what a pure room reaches has no effects: no node module, no SDK', () => {
   expect(effects).toEqual([])
 })
 
-test('there is no file that only passes on what others export', () => {
+test('src/ has no index.ts files that only re-export', () => {
   expect([...imports.keys()].filter((path) => /(^|\/)index\.ts$/.test(path))).toEqual([])
 })
 
@@ -183,11 +183,11 @@ test.each<[string, string, string[]]>([
   ['in a list', "const f = () => Promise.all([import('x'), import('./y.ts')])", ['x', './y.ts']],
   ['from anywhere', 'const f = (path) => import(path)', ['an address made at run time']],
   ['lazily', "const f = lazily(() => Promise.all([import('x'), import('y')]))", []],
-])('an import is found: %s', (_, text, expected) => {
+])('a dynamic import is found: %s', (_, text, expected) => {
   expect(importedAlone(text)).toEqual(expected)
 })
 
-test('nothing is loaded from the disk that `loadAll` does not load', () => {
+test('every lazily imported module is loaded by `loadAll`', () => {
   const alone = [...imports.keys()].flatMap((path) =>
     importedAlone(readFileSync(join(ROOT, path), 'utf8')).map((to): [string, string] => [path, join(path, '..', to)]),
   )

@@ -42,7 +42,7 @@ test.each([
   ['docs/', PAGES.map(read).map(withoutTests), 0],
   ['the page of the demonstration', globSync('demo/stage/page/*.html', { cwd: ROOT }).map(read), 0],
   ['the examples', globSync('examples/*.yml', { cwd: ROOT }).map(read), 0],
-])('%s: none of the words that people need not read', (_, texts, most) => {
+])('%s: no words that read like a translation', (_, texts, most) => {
   expect(texts.join('\n').match(WORDS)?.length ?? 0).toBeLessThanOrEqual(most)
 })
 
@@ -68,7 +68,7 @@ test.each([
   ['review comment', /\bremark(?:s|ed|ing)?\b/gi],
   ['plan comment', /\bannouncements?\b(?!-)/gi],
   ['progress comment', /\bearly comments?\b/gi],
-])('comments, texts and pages call it “%s”, and nothing else', (_, other) => {
+])('comments, texts and pages use the term “%s” and no synonyms', (_, other) => {
   expect(SENTENCES.flatMap((text) => text.match(other) ?? [])).toEqual([])
 })
 
@@ -77,7 +77,7 @@ test('no doc comment begins with "The same": each says by itself what it is abou
 })
 
 // This may become less, and never more.
-test('comments say in the terms of the trade what happens, and not who says it to whom', () => {
+test('comments use technical terms; the number of vague words such as "said" or "beside" only falls', () => {
   const words = /\b(?:somebody|nobody|whoever|said|told|beside|kept|goes on|at work)\b/gi
   expect(COMMENTS.join('\n').match(words)?.length ?? 0).toBeLessThanOrEqual(170)
 })

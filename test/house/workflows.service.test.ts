@@ -79,14 +79,14 @@ function problemsInJob(job: z.infer<typeof Job>, concurrency: unknown): string[]
 }
 
 describe.each(paths)('the workflow %s', (path) => {
-  test('a workflow passes actionlint, GitHub’s own validator and our own rules', async () => {
+  test('a workflow passes actionlint, GitHub’s own validator and the project’s workflow rules', async () => {
     expect(await lint(path)).toEqual([])
     expect(await validate(path)).toEqual([])
     expect(problemsIn(read(path))).toEqual([])
   })
 })
 
-test('the recipe that attests a record passes them as well', async () => {
+test('the attestation workflow in docs/record.md passes actionlint, GitHub’s validator and own rules', async () => {
   const [, text = ''] = /^```yaml\n(.*?)^```$/ms.exec(read('docs/record.md')) ?? []
   const path = '.github/workflows/attest.yml'
   expect(text).toContain('uses: actions/attest@')
@@ -94,7 +94,7 @@ test('the recipe that attests a record passes them as well', async () => {
 })
 
 test.each(paths.filter((path) => path.startsWith('examples/')))(
-  '%s runs nothing on the pull request that adds it',
+  '%s does not run on the pull request that adds it',
   (path) => {
     const { on } = z.object({ on: z.record(z.string(), z.unknown()) }).parse(parse(read(path)))
     expect(Object.keys(on).filter((name) => ['push', 'pull_request', 'pull_request_target'].includes(name))).toEqual([])
@@ -157,7 +157,7 @@ describe.each([MATRIX, 'examples/three-jobs.yml', REUSABLE])('the three jobs of 
       expect(uses(job)).toMatchObject([{ with: { mode: 'publish', results: '${{ runner.temp }}/results' } }])
   })
 
-  test('three jobs have the key of the model in one place, and a token that can write in others', () => {
+  test('of the three jobs one has the model’s key, and others have the token that can write', () => {
     const { jobs } = workflowOf(read(path))
     const withKey = Object.entries(jobs).filter(([, job]) => /secrets\.openai/i.test(JSON.stringify(job)))
     expect(withKey.map(([name]) => name)).toEqual(['work'])
@@ -167,12 +167,12 @@ describe.each([MATRIX, 'examples/three-jobs.yml', REUSABLE])('the three jobs of 
     }
   })
 
-  test('three jobs run code of the repository only where there is no token', () => {
+  test('of the three jobs only those without a token run code of the repository', () => {
     for (const job of [decide, ...writers])
       expect(job?.steps.filter(({ run, uses = '' }) => run !== undefined || uses.includes('/checkout@'))).toEqual([])
   })
 
-  test('three jobs check out the commit that the order is for, with its history', () => {
+  test('the jobs without a token check out the commit of their task, with its history', () => {
     for (const job of readers) {
       const checkouts = job?.steps.filter(({ uses = '' }) => uses.includes('/checkout@'))
       expect(checkouts).toMatchObject([{ with: { ref: expect.stringMatching(/\.head }}$/), 'fetch-depth': 0 } }])
@@ -193,7 +193,7 @@ describe('the workflow that others call', () => {
   const { jobs } = workflowOf(read(REUSABLE))
   const ofTheJobs = ['mode', 'work-order', 'results']
 
-  test('the workflow that others call has every input of the action, in the same words', () => {
+  test('the reusable workflow has every input of the action, with the same description', () => {
     const offered = Object.entries(inputs).map(([name, { description }]) => [name, description])
     const expected = Object.entries(action.inputs)
       .filter(([name]) => !ofTheJobs.includes(name) && !(name in secrets))
@@ -202,25 +202,25 @@ describe('the workflow that others call', () => {
     expect(Object.keys(secrets)).toEqual(['openai-api-key', 'github-token'])
   })
 
-  test('the workflow that others call hands every input to each of its jobs', () => {
+  test('the reusable workflow passes every input to each of its jobs', () => {
     const handedOn = Object.fromEntries(Object.keys(inputs).map((name) => [name, `\${{ inputs.${name} }}`]))
     const steps = Object.values(jobs).flatMap(uses)
     expect(steps).toHaveLength(5)
     for (const step of steps) expect(step.with, String(step.with['mode'])).toMatchObject(handedOn)
   })
 
-  test('the workflow that others call writes with the token that it is given, or else with its own', () => {
+  test('the reusable workflow writes with the given token, or else with its own', () => {
     const token = '${{ secrets.github-token || github.token }}'
     for (const name of ['decide', 'publish', 'publish-verified'])
       expect(uses(jobs[name]), name).toMatchObject([{ with: { 'github-token': token } }])
   })
 
-  test('the workflow that others call runs the action of its own commit', () => {
+  test('the reusable workflow runs the action at its own commit', () => {
     const ours = Object.values(jobs).flatMap((job) => job.steps.filter(({ with: given }) => 'mode' in given))
     expect(ours.map((step) => step.uses)).toEqual(Array(5).fill(ITSELF))
   })
 
-  test('the workflow that others call is the example with a matrix, but for its inputs', () => {
+  test('the reusable workflow equals the example with a matrix, except for its inputs', () => {
     const plain = (text: string): string =>
       text
         .slice(text.indexOf('\npermissions:'))
@@ -237,7 +237,7 @@ describe('the workflow that others call', () => {
 })
 
 test.each(['examples/one-job.yml', 'examples/three-jobs.yml', MATRIX, REUSABLE])(
-  '%s keeps the transcript, and checks nothing out before a missing secret is named',
+  '%s uploads transcripts, and reports a missing secret before the checkout',
   (path) => {
     const { jobs } = workflowOf(read(path))
     const withModel = Object.values(jobs).filter((job) => /secrets\.openai/i.test(JSON.stringify(job)))
@@ -255,7 +255,7 @@ const workflow = (job: string, head = 'on: push\npermissions: {}'): string => `$
 const withStep = (step: string): string => workflow(`${JOB}\n    steps:\n      - ${step}`)
 const CHECKOUT = 'actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1'
 
-test('actionlint and GitHub’s validator find what is wrong with a workflow', async () => {
+test('actionlint and GitHub’s validator find mistakes in a workflow', async () => {
   expect(await lint('a.yml', withStep('run: echo ${{ nobody }}'))).toEqual([
     expect.stringMatching(/^10: .*undefined variable "nobody"/),
   ])
@@ -304,6 +304,6 @@ test.each([
     workflow(JOB, `on: push\npermissions: {}\nenv: { T: '\${{ github.token }}' }`),
     ['has a secret for every job'],
   ],
-])('our own rules find %s', (_name, text, problems) => {
+])('the project’s workflow rules find %s', (_name, text, problems) => {
   expect(problemsIn(text)).toEqual(problems)
 })

@@ -12,7 +12,7 @@ test.each([
   ['of a quota', new Error('a tool failed', { cause: new Error('write EDQUOT') }), true],
   ['of another kind', new GitError('git write-tree ended with 128: fatal: bad object'), false],
   ['that is told already', new UserError('x', 'No space left on device', ''), false],
-])('an error %s is known for a full disk, and gives its reserve back: %s', async (_, error, isFull) => {
+])('an error %s is recognized as a full disk: %s', async (_, error, isFull) => {
   const gitDir = await mkdtemp(join(tmpdir(), 'full-'))
   reserveSpace({ gitDir, workTree: gitDir })
   const found = await diskFull({ gitDir, workTree: gitDir }, error)

@@ -12,7 +12,7 @@ const FAILED = recording(reply(planned(planOf([subtask(1)])), 'bob', 'approve'),
   attempts: 3,
 })
 
-test('the head names release, event, person, model, endpoint and sandbox', () => {
+test('the first log lines of a run name release, event, person, model, endpoint and sandbox', () => {
   const given: Record<string, string> = { 'github-token': 'ghs_1', model: 'm-1', 'planner-model': 'm-2' }
   const inputs = readInputs((name) => given[name] ?? '')
   const env = { GITHUB_ACTION_REPOSITORY: 'o/r', GITHUB_ACTION_REF: 'v1', GITHUB_ACTOR: 'bob' }
@@ -25,7 +25,7 @@ test('the head names release, event, person, model, endpoint and sandbox', () =>
 test.each([
   ['no plan', newThread(), /^#12: no plan yet$/],
   ['a plan', WAITING, /^#12: plan\/\S+ @ [0-9a-f]{7} · version 1 · waiting$/],
-])('a place with %s is a line', (_, thread, line) => {
+])('an issue with %s is one line in the log', (_, thread, line) => {
   expect(placeLine({ number: 12, isPull: false }, thread, stateIn(thread))).toMatch(line)
 })
 
@@ -33,11 +33,11 @@ test.each([
   ['an approval', WAITING, `The plan waits for approval: ${URL_OF}`],
   ['/retry', FAILED, `The plan waits for \`/retry\`: ${URL_OF}`],
   ['nobody', newThread(), undefined],
-])('a plan that waits for %s says so', (_, thread, notice) => {
+])('the run log says that a plan waits for %s', (_, thread, notice) => {
   expect(waitingNotice(thread, stateIn(thread))).toBe(notice)
 })
 
-test('a failed subtask is an error with its number, and a plan file that cannot be read one with its line', () => {
+test('a failed subtask, or an unreadable plan file with its line, is an error of the run', () => {
   const named = { state: stateIn(FAILED), planFile: 'PLAN.md' }
   expect(planProblems({ thread: FAILED, failed: true }, named)).toEqual([
     { title: 'Subtask 1 failed', text: expect.stringContaining(URL_OF) },

@@ -6,7 +6,7 @@ import type { Place, Thread } from '../../src/decide/thread/thread.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 import { person, planned, reply, RULES } from '../thread.ts'
 
-test('what changes the plan or asks the model needs the claim, and reactions and answers do not', () => {
+test('steps that change a plan need the claim (its lock), but deleting a branch does not', () => {
   expect(
     (['finish', 'ready', 'report', 'continue', 'open', 'show'] as const).every(
       (kind) => !traitsOf({ kind }).withoutClaim,
@@ -32,6 +32,6 @@ test.each<[string, Thread, (thread: Thread) => Partial<Place>, string]>([
   ['a stop of a reader', reply(plan, 'reader', '/stop'), saidIn, 'replies'],
   ['somebody who was not looked up', plan, () => ({ said: { id: 1, by: 'nobody-asked' } }), 'unknown'],
   ['a label of a reader', plan, () => ({ asked: { kind: 'label', by: person('reader'), at: '' } }), 'replies'],
-])('a run that came for %s', (_, thread, placeOf, kind) => {
+])('the role of a run triggered by %s', (_, thread, placeOf, kind) => {
   expect(role(thread, placeOf(thread)).kind).toBe(kind)
 })

@@ -18,21 +18,21 @@ const of = (name: string) => {
   return found
 }
 
-test.each([...INVARIANTS, ...KEPT_BY_SEARCH])('docs/gate.md says: $sentence', ({ sentence }) => {
+test.each([...INVARIANTS, ...KEPT_BY_SEARCH])('docs/gate.md states the invariant: $sentence', ({ sentence }) => {
   expect(readFileSync('docs/gate.md', 'utf8')).toContain(sentence)
 })
 
-test('every sentence is another one', () => {
+test('every invariant in docs/gate.md has a unique sentence', () => {
   const sentences = [...INVARIANTS, ...KEPT_BY_SEARCH].map(({ sentence }) => sentence)
   expect(new Set(sentences).size).toBe(sentences.length)
 })
 
-test('no conversation of a few moves breaks a promise', async () => {
+test('no conversation of a few moves violates an invariant in the model check', async () => {
   const { searches } = await searchAll({ threads: 2, most: 400 })
   expect(searches.flatMap(({ name, breach }) => (breach ? [{ name, breach }] : []))).toEqual([])
 })
 
-test('in every conversation the checklist says what the commits say', () => {
+test('in every conversation of the model check the checklist agrees with the commits', () => {
   const links = { repository: 'https://github.com/octo/demo', run: 'https://github.com/octo/demo/actions/runs/1' }
   const shown = { live: undefined, links, prices: undefined, allowance: {}, planFile: 'PLAN.md', maxAttempts: 2 }
   let ticked = 0
@@ -52,7 +52,7 @@ test('in every conversation the checklist says what the commits say', () => {
 
 describe('the shortest conversation is told', () => {
   const unedited = (comments: Comment[]): Comment[] => comments.map((one) => ({ ...one, wasEdited: false }))
-  test('the model check finds the shortest conversation in which code that overlooks an edit executes what nobody approved', () => {
+  test('if edits are ignored, the model check finds the shortest conversation that runs unapproved work', () => {
     const mind: Mind = {
       ...MIND,
       stateOf: (thread, rules) =>
@@ -76,7 +76,7 @@ describe('the shortest conversation is told', () => {
     `)
   })
 
-  test('the model check finds the shortest conversation in which code that takes skips for notes leaves one lying', () => {
+  test('if `/skip` is ignored, the model check finds the shortest conversation that leaves one pending', () => {
     const mind: Mind = {
       ...MIND,
       decide: (thread, state, context) =>

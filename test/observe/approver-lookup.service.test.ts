@@ -64,15 +64,15 @@ describe('code owners', () => {
     ['a path that is written in another way', ['./src//deep/./key.js'], ['alice']],
     ['a file whose owner is an e-mail address', ['docs/x.md'], []],
     ['no file', [], ['alice', 'bob', 'carol']],
-  ])('code owners are enough alone where they own all of it, when a plan names %s', async (_, files, expected) => {
+  ])('a code owner alone may approve only what they own, if the plan names %s', async (_, files, expected) => {
     expect(await admitted('codeowners', { files, base: OWNED })).toEqual(expected)
   })
 
-  test('code owners need the permission as well', async () => {
+  test('code owners without write permission cannot approve', async () => {
     expect(await admitted('codeowners', { files: ['src/a.js'], base: OWNED, permission: 'triage' })).toEqual([])
   })
 
-  test('code owners are named by the first file that GitHub looks at, which must be a file', async () => {
+  test('code owners come from the first CODEOWNERS that GitHub reads, which must be a regular file', async () => {
     const files = ['src/a.js']
     const second = { ...TREE, '.github/CODEOWNERS': null, CODEOWNERS: '* @bob\n', 'docs/CODEOWNERS': '* @carol\n' }
     expect(await admitted('codeowners', { files, base: second })).toEqual(['bob'])
@@ -93,7 +93,7 @@ describe('teams', () => {
     github.settings.permissions.members = 'none'
   })
 
-  test('teams admit their members, by name and as owners of files', async () => {
+  test('members of a team may approve, if the team is listed or owns the files', async () => {
     members('bob', 'carol')
     const base = { ...TREE, '.github/CODEOWNERS': '* @octo/core\n/docs/ @octo/other @carol\n' }
     expect(await admitted('@octo/core', { files: ['src/a.js'], base: TREE })).toEqual(['bob', 'carol'])
@@ -102,7 +102,7 @@ describe('teams', () => {
     expect(await admitted('codeowners', { files: ['src/a.js', 'docs/x.md'], base })).toEqual(['carol'])
   })
 
-  test('teams are not asked for about people without the permission', async () => {
+  test('team memberships are not looked up for people without write permission', async () => {
     members('bob')
     const before = github.journal.length
     expect(await admitted('@octo/core', { files: [], permission: 'read' })).toEqual([])
@@ -112,7 +112,7 @@ describe('teams', () => {
   test.each([
     ['a team that the token cannot see', '@octo/core', 'none'],
     ['a team that does not exist', '@octo/cores', 'read'],
-  ] as const)('%s is something that a person can mend', async (_, team, level) => {
+  ] as const)('%s is an error that says what to do', async (_, team, level) => {
     members('bob')
     github.settings.permissions.members = level
     await expect(admitted(team, { files: [] })).rejects.toMatchObject({
@@ -122,7 +122,7 @@ describe('teams', () => {
     })
   })
 
-  test('teams that are hidden do not stop who is admitted without them', async () => {
+  test('a team that cannot be read does not stop approvers who are listed by name', async () => {
     const { sources } = await openGitHubContext()
     const forge = { ...sources.forge, permission: async () => 'write' as const }
     const look = (login: string) =>

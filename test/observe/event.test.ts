@@ -74,7 +74,7 @@ describe('what is ours', () => {
       { number: 13 },
     ],
     ['a run by another service', 'repository_dispatch', { client_payload: { number: 13 } }, { number: 13 }],
-  ])('an event that is ours: %s', (_, name, payload, place) => {
+  ])('an event that starts a run: %s', (_, name, payload, place) => {
     expect(destinationOf({ name, payload }, interest)).toEqual({ kind: 'place', place })
   })
 
@@ -82,7 +82,7 @@ describe('what is ours', () => {
     expect(destinationOf({ name: 'schedule', payload: {} }, interest)).toEqual({ kind: 'all-plans' })
   })
 
-  test('a new issue is ours where the bot chooses, and nowhere else', () => {
+  test('a new issue without a command starts a run only in interactive mode', () => {
     // Whoever moves an issue of a stranger here from another repository has sent the event.
     const issue = { ...labeled().issue, user: { ...user, login: 'mallory', id: 7 } }
     const event = { name: 'issues', payload: { ...labeled({ issue }), action: 'opened', label: undefined } }
@@ -95,7 +95,7 @@ describe('what is ours', () => {
   test.each([
     ['/plan it', true],
     ['\r\n /ASK why?', true],
-  ])('a new issue with the text %j is ours: %j', (body, expected) => {
+  ])('a new issue with the text %j starts a run: %j', (body, expected) => {
     const opened = (user: object) => ({
       name: 'issues',
       payload: { ...labeled(), action: 'opened', label: undefined, issue: { ...labeled().issue, body, user } },
@@ -111,19 +111,19 @@ describe('what is ours', () => {
     ).toBeUndefined()
   })
 
-  test('a label on a pull request is not ours: a label asks for the plan of an issue', () => {
+  test('a label on a pull request starts no run, because labels request plans for issues', () => {
     const onAPull = { ...labeled().issue, pull_request: { url: 'https://api.github.com/repos/octo/demo/pulls/12' } }
     expect(destinationOf({ name: 'issues', payload: labeled({ issue: onAPull }) }, interest)).toBeUndefined()
   })
 
-  test('a person’s pull request is ours when somebody asks for a plan there, and for nothing else', () => {
+  test('on a pull request that is no plan, only `/plan` starts a run', () => {
     const on = (body: string) =>
       destinationOf({ name: 'issue_comment', payload: commented(body, { ...onPull, user }) }, interest)
     expect(on('/plan finish it')).toMatchObject({ place: { number: 12, isPull: true, plansPull: true } })
     for (const body of ['/ask why?', '/help', 'approve', 'see /plan', '/planning']) expect(on(body)).toBeUndefined()
   })
 
-  test('a person’s pull request is ours when the token is that of a person', () => {
+  test('with a person’s token, comments on that person’s pull request start a run', () => {
     const event = { name: 'issue_comment', payload: commented('approve', { ...onPull, user }) }
     expect(destinationOf(event, interest)).toBeUndefined()
     expect(destinationOf(event, { ...interest, token: 'ghp_1' })).toMatchObject({ place: { number: 12 } })
@@ -159,12 +159,12 @@ test.each<[string, string, unknown]>([
     'workflow_dispatch',
     { inputs: { number: 'https://github.com/octo/other/issues/12' }, repository },
   ],
-])('%s is nothing to us', (_, name, payload) => {
+])('%s starts no run', (_, name, payload) => {
   expect(destinationOf({ name, payload }, interest)).toBeUndefined()
 })
 
 test.each([[null], [{}], [{ number: '' }], [{ number: null }]])(
-  'a dispatch with the inputs %j asks the doctor',
+  'a dispatch with the inputs %j runs the doctor',
   (inputs) => {
     expect(destinationOf({ name: 'workflow_dispatch', payload: { inputs } }, interest)).toEqual({ kind: 'repository' })
     expect(
@@ -173,13 +173,13 @@ test.each([[null], [{}], [{ number: '' }], [{ number: null }]])(
   },
 )
 
-test.each([['0'], ['1.5'], ['x'], ['12345678901'], [['12']]])('the number %j is no place', (number) => {
+test.each([['0'], ['1.5'], ['x'], ['12345678901'], [['12']]])('a dispatch with the number %j is ignored', (number) => {
   expect(destinationOf({ name: 'workflow_dispatch', payload: { inputs: { number } } }, interest)).toBeUndefined()
 })
 
 const NAMES = ['issue_comment', 'pull_request_review', 'pull_request_review_comment', 'issues', 'workflow_dispatch']
 
-test('random event payloads never throw', () => {
+test('random event payloads never cause an exception', () => {
   const odd = fc.anything({
     maxDepth: 4,
     key: fc.constantFrom('action', 'issue', 'comment', 'user', 'inputs', 'number'),
@@ -193,7 +193,7 @@ test('random event payloads never throw', () => {
   )
 })
 
-test('every comment on an issue that is a command passes the gate', () => {
+test('every comment on an issue that parses as a command starts a run', () => {
   const start = fc.constantFrom('', ' ', '\n', '\u200b', '\ufeff', '\u2060', '> ', '`', '\u202e')
   const word = fc.constantFrom('/plan', '/PLAN', '/ask', '/help', '/planner', 'plan', '/pl\u200ban')
   const end = fc.constantFrom('', ' x', '\nx', '\t', '\ufeff', '\u200b', '!', '-x')
@@ -206,7 +206,7 @@ test('every comment on an issue that is a command passes the gate', () => {
   )
 })
 
-test('the default branch is the one of the payload, or else main', () => {
+test('the default branch is taken from the event payload, or else is main', () => {
   expect(defaultBranchOf({ name: 'schedule', payload: { repository } })).toBe('trunk')
   expect(defaultBranchOf({ name: 'schedule', payload: undefined })).toBe('main')
 })
@@ -230,7 +230,7 @@ describe('a check that has ended', () => {
     ['workflow_run', { ...run, head_branch: 'plan/other' }, undefined],
     ['workflow_run', { ...run, head_repository: { full_name: 'mallory/demo' } }, undefined],
     ['workflow_run', { ...run, path: own }, undefined],
-  ])('a check that has ended of %s %j is looked at where its plan is, and nowhere else', (name, ended, place) => {
+  ])('the plan that a finished check, %s %j, belongs to', (name, ended, place) => {
     expect(placeOf(name, ended)).toEqual(place && { kind: 'place', place })
     expect(placeOf(name, ended, 'requested')).toBeUndefined()
   })

@@ -29,7 +29,7 @@ test('without rulesets a push is predicted as allowed, without a trial push', as
   expect(github.refUpdates).toHaveLength(before)
 })
 
-test('a token without push permission is found before a plan is made, by pushing the claim', async () => {
+test('a token without push permission is detected before planning, by pushing the claim ref', async () => {
   const { ctx, thread } = await asked()
   github.settings.permissions.contents = 'read'
   const claim = openClaim(ctx, { me: { run: '41', attempt: 1 }, stop: new AbortController().signal })
@@ -45,12 +45,12 @@ test.each([
   ['required_signatures', /Set the input `commit-with` to `auto`/],
   ['non_fast_forward', undefined],
   ['required_linear_history', undefined],
-])('a rule of the type %s', async (type, words) => {
+])('the prediction for a ruleset’s rule of type %s', async (type, words) => {
   github.settings.rules = [{ type: 'deletion' }, { type }]
   expect(await problem()).toEqual(words && expect.stringMatching(words))
 })
 
-test('a branch name rule that is violated is found in advance, with its pattern and the input to change', async () => {
+test('a violated branch name rule is predicted, with its pattern and the input to change', async () => {
   const wants = { operator: 'starts_with', pattern: 'feature/', negate: false, name: '' }
   github.settings.rules = [{ type: 'branch_name_pattern', wants }]
   expect(await problem()).toMatch(/wants names of branches to start with `feature\/`.*`branch-prefix`/)
@@ -58,7 +58,7 @@ test('a branch name rule that is violated is found in advance, with its pattern 
   expect(await problem()).toBeUndefined()
 })
 
-test('a branch named like the prefix is found before a plan is made, and a branch below a free name blocks it', async () => {
+test('a branch that conflicts with `branch-prefix` is reported, and blocked branch names are skipped', async () => {
   const { thread } = await asked()
   const { branch } = await plannedIssue(await openGitHubContext())
   await github.push('bob', `${thread.freeBranch}/notes`, { files: { 'notes.txt': 'x' } })
@@ -70,7 +70,7 @@ test('a branch named like the prefix is found before a plan is made, and a branc
   expect(found && wordsOf(found)).toMatch(/^branch-in-the-way: There is a branch `plan\/issue-\d+`.*`branch-prefix`/)
 })
 
-test('rules that the account bypasses are ignored, and so are required signatures for commits through the API', async () => {
+test('rules that the account bypasses are ignored, as are required signatures for API commits', async () => {
   github.settings.rules = [{ type: 'creation', bypass: 'always' }]
   expect(await problem()).toBeUndefined()
   github.settings.rules = [{ type: 'required_signatures' }]

@@ -20,24 +20,19 @@ const asRest = ({ comments, pull, ...thread }: Thread) => {
 }
 
 describe('the plan of an issue', () => {
-  test.each(['issue', 'pull'] as const)(
-    'the plan of an issue is the same from its %s where GitHub takes no one question for all',
-    async (from) => {
-      const plan = await planned()
-      const said = await github.comment('bob', plan.pull, 'approve')
-      await github.editComment('bob', said.id, 'approve 1')
-      await github.comment('carol', plan.issue, '/plan again')
-      const look = async () => (await lookAt(await openGitHubContext(), plan[from])).thread
-      const inOne = await look()
-      github.fault = ({ kind, body }) =>
-        kind === 'graphql' && JSON.stringify(body).includes('issue(number')
-          ? { kind: 'status', status: 403 }
-          : undefined
-      const inMany = await look()
-      github.fault = undefined
-      expect(asRest(inOne)).toEqual(asRest(inMany))
-    },
-  )
+  test.each(['issue', 'pull'] as const)('without GraphQL batches, the %s leads to the same plan', async (from) => {
+    const plan = await planned()
+    const said = await github.comment('bob', plan.pull, 'approve')
+    await github.editComment('bob', said.id, 'approve 1')
+    await github.comment('carol', plan.issue, '/plan again')
+    const look = async () => (await lookAt(await openGitHubContext(), plan[from])).thread
+    const inOne = await look()
+    github.fault = ({ kind, body }) =>
+      kind === 'graphql' && JSON.stringify(body).includes('issue(number') ? { kind: 'status', status: 403 } : undefined
+    const inMany = await look()
+    github.fault = undefined
+    expect(asRest(inOne)).toEqual(asRest(inMany))
+  })
 
   test.each<[string, (issue: number) => Promise<{ number: number }>]>([
     ['of a person', (issue) => github.openPull('bob', { branch: `plan/issue-${issue}` })],
@@ -47,7 +42,7 @@ describe('the plan of an issue', () => {
       (issue) =>
         github.openPull('mallory', { branch: `plan/issue-${issue}`, fork: true, files: { 'PLAN.md': '# Plan: x\n' } }),
     ],
-  ])('the plan of an issue is no pull request %s, whatever it is called', async (_, open) => {
+  ])('a pull request %s is not taken for the plan of an issue', async (_, open) => {
     const { number: issue } = await github.openIssue('alice')
     await github.push('bob', `plan/issue-${issue}`, {
       files: { 'PLAN.md': '# Plan: forged\n' },
@@ -62,7 +57,7 @@ describe('the plan of an issue', () => {
     expect([thread.pull, thread.branch]).toEqual([undefined, undefined])
   })
 
-  test('the plan of an issue gets another name when its own is somebody else’s', async () => {
+  test('a plan gets another branch name if somebody else’s branch has its name', async () => {
     const { number: issue } = await github.openIssue('alice')
     await github.push('bob', `plan/issue-${issue}`, { files: { x: 'x' } })
     await github.comment('alice', issue, '/plan it')
@@ -71,7 +66,7 @@ describe('the plan of an issue', () => {
     expect(snapshot.thread.pull?.pull.head.branch).toBe(`plan/issue-${issue}-2`)
   })
 
-  test('the plan of an issue is looked for again where the list lacks the comment that the event names', async () => {
+  test('comments are read again if the list lacks the comment of the event', async () => {
     const { number } = await github.openIssue('alice')
     const { id } = await github.comment('alice', number, '/plan it')
     let lists = 0
@@ -92,7 +87,7 @@ describe('the plan of an issue', () => {
     expect([thread?.comments.map((one) => one.id), lists]).toEqual([[id], 3])
   })
 
-  test('the plan of an issue is read again where lists show less than GitHub counts, since they lag behind', async () => {
+  test('comments are read again if the list is shorter than GitHub’s own count', async () => {
     const { number } = await github.openIssue('alice')
     await github.comment('alice', number, '/plan it')
     let lists = 0
@@ -114,7 +109,7 @@ describe('the plan of an issue', () => {
     ['is waited for where the event names it, whoever counts', undefined, 0, [250, 500], 3],
     ['is not waited for where it is there', 1, 0, [], 1],
     ['is given up where it was deleted', 1, 61, [250, 500, 1000, 2000, 2000], 7],
-  ])('a comment that is counted and not in the list %s', async (_, comments, secondsAgo, expected, said) => {
+  ])('a comment counted by GitHub but not listed %s', async (_, comments, secondsAgo, expected, said) => {
     const waits: number[] = []
     const deadline = { wait: async (pause: number) => void waits.push(pause) }
     const at = new Date(Date.parse('2026-01-02T00:00:00Z') - secondsAgo * 1000).toISOString()
@@ -127,7 +122,7 @@ describe('the plan of an issue', () => {
   })
 })
 
-test('a pull request of a person is nothing unless somebody may have asked for a plan there', async () => {
+test('a pull request that is no plan is ignored unless somebody requests a plan there', async () => {
   const ctx = await openGitHubContext()
   await github.push('bob', 'fix', { files: { x: 'fix' } })
   const { number } = await github.openPull('bob', { branch: 'fix' })
@@ -137,7 +132,7 @@ test('a pull request of a person is nothing unless somebody may have asked for a
 })
 
 describe('another look', () => {
-  test('another look sees what people said, pushed and lost the right to meanwhile', async () => {
+  test('observing a plan again sees new comments, pushes and revoked permissions', async () => {
     const { ctx, pull, branch } = await planned()
     const { thread } = await lookAt(ctx, pull)
     await github.comment('bob', pull, 'approve')
@@ -150,7 +145,7 @@ describe('another look', () => {
     github.setRole('bob', 'write')
   })
 
-  test('another look refuses an approval that an app wrote in the name of a person, each time', async () => {
+  test('observing a plan again still refuses an approval that an app wrote in a person’s name', async () => {
     const { ctx, pull } = await planned()
     const words = async (app?: string) => {
       await github.comment('bob', pull, 'approve', app)
@@ -163,7 +158,7 @@ describe('another look', () => {
     expect(await words()).toEqual([[1, [refused]], [1, [refused]]]) // prettier-ignore
   })
 
-  test('another look sees what was said on the issue and in reviews', async () => {
+  test('observing a plan again sees new comments on the issue and in reviews', async () => {
     const { ctx, issue, pull } = await planned()
     const { thread } = await lookAt(ctx, pull)
     await github.comment('bob', issue, 'On the issue.')
@@ -172,7 +167,7 @@ describe('another look', () => {
     expect([later.comments.length - thread.comments.length, later.pull?.remarks.length]).toEqual([1, 1])
   })
 
-  test('another look does not lose what we said when a list does not show it yet', async () => {
+  test('observing a plan again keeps the bot’s own comments that GitHub does not list yet', async () => {
     const { ctx, pull } = await planned()
     const { thread } = await lookAt(ctx, pull)
     const said = await forgeOf().createComment(pull, 'Just now.')
@@ -186,7 +181,7 @@ describe('another look', () => {
     expect(later.pull?.comments.filter(({ id }) => id === said.id)).toHaveLength(1)
   })
 
-  test('another look that GitHub does not answer is an error, and nobody’s right is assumed', async () => {
+  test('a failed permission lookup is an error, and no permission is assumed', async () => {
     const { pull } = await planned()
     await github.comment('bob', pull, 'approve')
     github.fault = ({ path }) => (path.endsWith('/permission') ? { kind: 'status', status: 500 } : undefined)
@@ -215,7 +210,7 @@ describe('many refused commands', () => {
     ['of somebody without rights cost no question', 'mallory', 'mallory', 0, 0],
     ['of somebody who may write cost one question, and stay refused', 'bob', undefined, 1, 30],
     ['with the sign of somebody else cost one question, and are refused', 'bob', 'carol', 1, 0],
-  ])('%s', async (_, login, by, questions, settled) => {
+  ])('many refused commands %s', async (_, login, by, questions, settled) => {
     const { pull, comments } = await refused(login, by)
     const { requests, state } = await requestsOf(pull)
     const asked = requests.filter(({ body }) => JSON.stringify(body)?.includes('viewerHasReacted'))

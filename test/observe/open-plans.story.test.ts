@@ -23,7 +23,7 @@ const SCRIPT: Script = {
 
 const FOUR_DAYS = 4 * 86_400
 
-test('a schedule looks at plans that changed in the last three days, the newest change first, and asks nothing of others', async () => {
+test('a scheduled run reads plans changed in the last three days, newest first, and no others', async () => {
   await using model = await startModel(SCRIPT)
   await using github = await startGitHub({ files: REPOSITORY })
   const inputs = { sandbox: 'none' }

@@ -23,11 +23,11 @@ test.each([
   ['commit_message_pattern', 'regex', '^JIRA-', 'wants a commit message to match `^JIRA-`'],
   ['commit_message_pattern', 'contains', 'Plan-Issue', undefined],
   ['some_future_pattern', 'starts_with', 'x', undefined],
-])('%s that %s %s', (type, operator, pattern, words) => {
+])('what a ruleset demands if %s %s %s', (type, operator, pattern, words) => {
   expect(unmet(type, operator, pattern)).toBe(words)
 })
 
-test('a rule may ask for the opposite, and the committer of commits by the API is GitHub itself', () => {
+test('a ruleset pattern may be negated; the committer of commits through the API is GitHub itself', () => {
   expect(unmet('branch_name_pattern', 'contains', 'issue', true)).toBe('wants names of branches to not contain `issue`')
   expect(unmet('branch_name_pattern', 'contains', 'feature', true)).toBeUndefined()
   expect(unmet('committer_email_pattern', 'ends_with', '@corp.example')).toMatch(/committer/)

@@ -56,46 +56,43 @@ describe('a watch', () => {
     ['/undo 3 no longer wanted', true],
     ['/undo 2', false],
     ['/undo 4', false],
-  ])('a watch hears %j: %j', async (body, stopped) => {
+  ])('while a subtask runs, %j stops it: %j', async (body, stopped) => {
     expect(await isStopped(reply(thread, 'bob', body))).toBe(stopped)
   })
 
   test.each([
     [49, []],
     [50, [60_000]],
-  ])(
-    'a watch of %i comments reads the page that every look reads, or what is new alone: %j',
-    async (count, expected) => {
-      let long = thread
-      while ((long.pull?.comments.length ?? 0) < count) long = reply(long, 'bob', '/note More.')
-      const { forge, wanted } = forgeAt(() => long)
-      using watch = watchCommands(forge, long, { stop: new AbortController().signal })
-      await watch.check()
-      const newest = Math.max(...(long.pull?.comments ?? []).map(({ updatedAt }) => Date.parse(updatedAt)))
-      expect(wanted.flatMap((since) => (since === '' ? [] : [newest - Date.parse(since)]))).toEqual(expected)
-    },
-  )
+  ])('with %i comments, polling reads a shared page or only new comments: %j', async (count, expected) => {
+    let long = thread
+    while ((long.pull?.comments.length ?? 0) < count) long = reply(long, 'bob', '/note More.')
+    const { forge, wanted } = forgeAt(() => long)
+    using watch = watchCommands(forge, long, { stop: new AbortController().signal })
+    await watch.check()
+    const newest = Math.max(...(long.pull?.comments ?? []).map(({ updatedAt }) => Date.parse(updatedAt)))
+    expect(wanted.flatMap((since) => (since === '' ? [] : [newest - Date.parse(since)]))).toEqual(expected)
+  })
 
-  test('a watch ignores commands of people without permission, also if the permission cannot be read', async () => {
+  test('polling for commands ignores people whose permission is missing or cannot be read', async () => {
     const cancelled = reply(thread, 'mallory', 'cancel')
     expect(await isStopped(cancelled, 'read')).toBe(false)
     expect(await isStopped(cancelled, new Error('502'))).toBe(false)
   })
 
-  test('a watch does not take an edited comment for a cancel', async () => {
+  test('polling for commands ignores an edited `cancel`', async () => {
     const cancelled = reply(thread, 'bob', 'cancel')
     const edited = changing(cancelled, lastId(cancelled), (one) => ({ ...one, updatedAt: timeOf(9999) }))
     expect(await isStopped(edited)).toBe(false)
   })
 
-  test('a watch reads only comments after the last observation', async () => {
+  test('polling for commands ignores comments that the run has already observed', async () => {
     const before = reply(thread, 'bob', 'cancel')
     using watch = watchCommands(forgeAt(() => before).forge, before, { stop: new AbortController().signal })
     await watch.check()
     expect(watch.signal.aborted).toBe(false)
   })
 
-  test('a watch hears what was said before our own last word', async () => {
+  test('polling for commands finds a `cancel` that precedes the bot’s own last comment', async () => {
     const unseen = reply(thread, 'bob', 'cancel')
     const ours = comment(lastId(unseen) + 1, BOT, '**Commands** …')
     const known = { ...thread, pull: thread.pull && { ...thread.pull, comments: [...thread.pull.comments, ours] } }
@@ -104,7 +101,7 @@ describe('a watch', () => {
     expect(watch.signal.aborted).toBe(true)
   })
 
-  test('a watch polls at least every ten seconds, until it is disposed', async () => {
+  test('a running subtask’s comments are polled at least every ten seconds, until the watch is disposed', async () => {
     let now = thread
     const { forge, asked } = forgeAt(() => now)
     const watch = watchCommands(forge, thread, { stop: new AbortController().signal })
@@ -119,14 +116,14 @@ describe('a watch', () => {
     expect(asked()).toBe(before)
   })
 
-  test('a watch ends with whatever else ends the work', async () => {
+  test('polling for commands aborts the subtask’s signal when the run is aborted', async () => {
     const stop = new AbortController()
     using watch = watchCommands(forgeAt(() => thread).forge, thread, { stop: stop.signal })
     stop.abort('time')
     expect([watch.signal.aborted, watch.signal.reason]).toEqual([true, 'time'])
   })
 
-  test('a watch has nothing to watch where there is no pull request yet', async () => {
+  test('before a pull request exists, no comments are polled for commands', async () => {
     const { forge, asked } = forgeAt(() => thread)
     using watch = watchCommands(forge, { ...thread, pull: undefined }, { stop: new AbortController().signal })
     await watch.check()
@@ -152,12 +149,12 @@ describe('a watch for several subtasks', () => {
     ['/undo 4', [false, true, false]],
     ['/undo 3', [false, false, false]],
     ['go on', [false, false, false]],
-  ])('a watch for several subtasks hears %j: %j', async (body, expected) => {
+  ])('which of three concurrent subtasks %j stops: %j', async (body, expected) => {
     expect(await stops(body)).toEqual(expected)
     expect(await stops(body, 'read')).toEqual([false, false, false])
   })
 
-  test('a watch for several subtasks looks at every turn of one alone', async () => {
+  test('while a single subtask runs, comments are polled at every turn of its agent', async () => {
     const { forge, asked } = forgeAt(() => thread)
     using watch = watchCommands(forge, thread, { stop: new AbortController().signal })
     watch.of(work(1))
@@ -178,7 +175,7 @@ describe('a watch for several subtasks', () => {
     expect([asked(), watch.signal.aborted]).toEqual([2, true])
   })
 
-  test('a watch for several subtasks takes up nothing twice: a later attempt at a subtask does not end with a skip from before', async () => {
+  test('an earlier `/skip` that was already handled does not stop a later attempt at the subtask', async () => {
     const now = reply(thread, 'bob', '/skip 2')
     const stop = new AbortController().signal
     using watch = watchCommands(forgeAt(() => now).forge, thread, { stop })

@@ -22,13 +22,13 @@ const withTests = (acceptance: AcceptanceTest[], files = acceptance.map(({ path 
 describe('the section of a plan', () => {
   const rendered = renderPlan(withTests([{ ...flood, content: 'a\n```\n  b \n' }]))
 
-  test('the section of approved tests comes last in a plan, with a fence that is longer than any in the file', () => {
+  test('approved tests are the last section of a plan file, each in a fence longer than any inside it', () => {
     expect(rendered.slice(rendered.indexOf('## Acceptance'))).toBe(
       `## Acceptance\n\n### \`${T}\`\n\nRun: \`node --test ${T}\`\n\n\`\`\`\`ts\na\n\`\`\`\n  b \n\`\`\`\`\n`,
     )
   })
 
-  test('the section of approved tests tells the lines of a test, and the first of its file', () => {
+  test('parsing a plan gives the line range of each approved test and its first content line', () => {
     const parsed = parsePlan(rendered)
     const lines = rendered.split('\n')
     const [start, end] = [lines.indexOf(`### \`${T}\``) + 1, lines.lastIndexOf('````') + 1]
@@ -47,7 +47,7 @@ describe('the section of a plan', () => {
       { path: 'a.test.ts', run: 'x', content: '### `b`\nRun: `c`\n' },
     ],
     ['### `a.test.ts`', { path: 'a.test.ts', run: '', content: '' }],
-  ])('%j is read', (text, wanted) => {
+  ])('the approved test %j is parsed', (text, wanted) => {
     const parsed = parsePlan(head + text)
     expect(parsed.kind === 'parsed' ? parsed.plan.acceptance : parsed.reason).toEqual([wanted])
   })
@@ -57,16 +57,16 @@ describe('the section of a plan', () => {
     ['### `a`\nRun: `x`\nRun: `y`', 13, /`?a`? has two commands/],
     ['### `a`\n```\nx\n```\n```\ny\n```', 15, /has two files/],
     ['### `a`\n```\nx', 12, /never closed/],
-  ])('%j is not', (text, line, reason) => {
+  ])('the approved test %j is invalid', (text, line, reason) => {
     expect(parsePlan(head + text)).toMatchObject({ kind: 'problem', line, reason: expect.stringMatching(reason) })
   })
 
-  test('a subtask in it is one, as in any section', () => {
+  test('a subtask heading in the section of approved tests is parsed as a subtask', () => {
     const parsed = parsePlan(`${head}### \`a.test.ts\`\n\n### 2. B\n\nDo b.\n`)
     expect(parsed.kind === 'parsed' && parsed.plan.subtasks.map(({ number, description }) => [number, description])).toEqual([[1, ''], [2, 'Do b.']]) // prettier-ignore
   })
 
-  test('what people change there is told as a change, and no secret stays', () => {
+  test('a changed approved test is reported as a change, and secrets in its text are redacted', () => {
     const plan = withTests([flood])
     const other = withTests([{ ...flood, content: 'other\n' }])
     expect(changesBetween(plan, other)).toMatchObject([{ kind: 'text', field: `acceptance test \`${T}\`` }])
@@ -78,7 +78,7 @@ describe('the rules for tests', () => {
   const said = (more: Partial<AcceptanceTest>, files?: string[]): string[] =>
     problemsOfTests(withTests([{ ...flood, ...more }], files), rules).map(({ reason }) => reason)
 
-  test('a new approved test that exactly one subtask names, by path or folder, has no problem', () => {
+  test('an approved test in a new file that exactly one subtask names, by path or folder, is valid', () => {
     expect([said({}), said({}, ['test/']), said({}, ['test/**']), said({ content: lines(400) })]).toEqual([
       [],
       [],
@@ -101,11 +101,11 @@ describe('the rules for tests', () => {
     ['a protected path', said({ path: '.github/a.test.ts' }), /has a protected path/],
     ['the plan itself', said({ path: 'PLAN.md' }), /has a protected path/],
     ...['../a.test.ts', './a.test.ts', '/a.test.ts', 'a//b.test.ts', '*.test.ts', '.git/a.test.ts'].map((path): [string, string[], RegExp] => [path, said({ path }), /needs a plain path/]), // prettier-ignore
-  ])('%s is told in one sentence', (_, problems, reason) => {
+  ])('the problem of an approved test is reported in one sentence: %s', (_, problems, reason) => {
     expect(problems).toEqual([expect.stringMatching(reason)])
   })
 
-  test('lines count over all tests, and no path is there twice', () => {
+  test('the limit of lines counts all approved tests together, and no path may have two tests', () => {
     const two = [
       { ...flood, content: lines(250) },
       { ...flood, path: 'b.test.ts', content: lines(151) },
@@ -114,7 +114,7 @@ describe('the rules for tests', () => {
     expect(problemsOfTests(withTests([flood, flood]), rules)).toHaveLength(2)
   })
 
-  test('the tests of a settled subtask stay as they are', () => {
+  test('the approved tests of a done or skipped subtask must not change', () => {
     const before = withTests([flood])
     const limits = { ...rules, maxSubtasks: 3, currentPlan: before, frozen: before.subtasks.slice(0, 1) }
     const settled = 'The acceptance tests of subtask 1 must stay as they are, because it is settled.'
@@ -124,7 +124,7 @@ describe('the rules for tests', () => {
   })
 })
 
-test('the command of a test is a check of the subtask that names it, once', () => {
+test('an approved test’s command is added once to the checks of the subtask that names it', () => {
   const plan = withTests([flood], [T, 'src/a.ts'])
   const checks = (number: number): string[] => checksFor(findSubtask(plan, number) ?? subtask(9), 'npm test')
   expect([checks(1), checks(2)]).toEqual([
@@ -153,7 +153,7 @@ describe('what the run of a test means', () => {
     ['a signal', check('ended by SIGKILL'), /cannot be run: .* \(ended by SIGKILL\)/, /fails on/],
     ['no end', check('stopped after 15 minutes'), /cannot be run: .* \(stopped after 15 minutes\)/, /fails on/],
     ['no run', undefined, /cannot be run: .* did not run/, /fails on .* \(not run\)/],
-  ])('%s, before anything is done and at the end', (_, ran, unfit, unmet) => {
+  ])('an approved test’s run before and after the plan means: %s', (_, ran, unfit, unmet) => {
     const is = (why: RegExp | undefined) => (why ? expect.stringMatching(why) : undefined)
     expect([whyUnfit(flood, ran), whyUnmet(flood, ran)]).toEqual([is(unfit), is(unmet)])
   })

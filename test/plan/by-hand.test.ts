@@ -24,11 +24,11 @@ describe('dependencies', () => {
     ['n/a', []],
     ['None.', []],
     ['–', []],
-  ])('%j are %j', (text, numbers) => {
+  ])('the hand-written dependencies %j are read as %j', (text, numbers) => {
     expect(first(`- **Depends on:** ${text}`)).toMatchObject({ depends_on: numbers })
   })
 
-  test.each(['understand 2', 'android 2', 'x2', '2x', '#2..', '12345', 'none of them'])('%j are none', (text) => {
+  test.each(['understand 2', 'android 2', 'x2', '2x', '#2..', '12345', 'none of them'])('no numbers: %j', (text) => {
     expect(first(`- **Depends on:** ${text}`)).toBe(NO_LIST)
   })
 })
@@ -43,7 +43,7 @@ describe('files and commands', () => {
     ['- **Verify:** a, b', { verify: ['a, b'] }],
     ['- **Verify:**\n  - a\n  - nothing', { verify: ['a'] }],
     ['Do.\n- **Files:** a\n\nMore.', { description: 'Do.\n\nMore.', files: ['a'] }],
-  ])('%j is read', (body, wanted) => {
+  ])('the hand-written files or commands %j are read', (body, wanted) => {
     expect(first(body)).toMatchObject(wanted)
   })
 })
@@ -65,7 +65,7 @@ describe('questions', () => {
         { question: 'B?', default: '' },
       ],
     ],
-  ])('%j are read', (text, questions) => {
+  ])('the hand-written questions %j are read', (text, questions) => {
     expect(asked(text)).toEqual(questions)
   })
 })
@@ -79,19 +79,19 @@ describe('a title', () => {
     ['# Plan of mine: T', NO_TITLE],
     ['## Plan: T', NO_TITLE],
     ['### Plan: T', NO_TITLE],
-  ])('%j is %j', (line, wanted) => {
+  ])('the title in the line %j is %j', (line, wanted) => {
     const plan = planOf(`${line}\n\n## Subtasks\n\n### 1. A\n`)
     expect(typeof plan === 'string' ? plan : plan.title).toBe(wanted)
   })
 })
 
-test('a plan of 1 MiB is read, and one character more is too much', () => {
+test('a plan file of 1 MiB is read, and one character more is rejected', () => {
   const text = '# Plan: T\n## Subtasks\n### 1. A\n'
   expect(planOf(text.padEnd(1024 * 1024))).toMatchObject({ title: 'T' })
   const reason = 'The plan is larger than 1 MiB.'
   expect(parsePlan(text.padEnd(1024 * 1024 + 1))).toEqual({ kind: 'problem', line: 1, reason })
 })
 
-test('line ends of old are line ends', () => {
+test('a plan file with CR line ends is read', () => {
   expect(planOf('# Plan: T\r## Subtasks\r### 1. A\r')).toMatchObject({ title: 'T', subtasks: [{ name: 'A' }] })
 })

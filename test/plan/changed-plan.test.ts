@@ -37,18 +37,18 @@ describe('a revision that sends only what changes', () => {
       [],
       ['C', 'A'],
     ],
-  ])('%s', (_, sent, frozen, names) => {
+  ])('a partial revision of a plan sends %s', (_, sent, frozen, names) => {
     expect(changedPlan(PLAN, sent, frozen).subtasks).toEqual(names.map((name) => expect.objectContaining({ name })))
   })
 
-  test('a revision that sends only what changes keeps each field that it does not send, and takes each that it sends', () => {
+  test('a partial revision keeps each field that it does not send, and replaces each that it sends', () => {
     expect(changedPlan(PLAN, { risks: [] }, [])).toEqual({ ...PLAN, risks: [] })
     expect(changedPlan(PLAN, { title: 'Count', description: undefined }, [])).toEqual({ ...PLAN, title: 'Count' })
     const [, second] = changedPlan(PLAN, { subtasks: [{ number: 2, verify: ['make'], files: undefined }] }, []).subtasks
     expect(second).toEqual({ ...subtask(2), verify: ['make'] })
   })
 
-  test('a revision that sends only what changes never loses or changes a settled subtask, and holds no number twice', () => {
+  test('a partial revision never loses or changes a done subtask, and never duplicates a number', () => {
     const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { maxLength: 6 })
     fc.assert(
       fc.property(numbers, numbers, fc.subarray([1, 2, 3]), (sent, removed, frozen) => {

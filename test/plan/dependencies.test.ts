@@ -19,11 +19,11 @@ describe('order of execution', () => {
     ['what became ready goes before what stands later', ['1: 2', '2', '3'], [2, 1, 3]],
     ['unknown dependencies are not waited for', ['1: 9', '2'], [1, 2]],
     ['a circle loses nothing', ['1: 2', '2: 1', '3'], [3, 1, 2]],
-  ])('%s', (_, lines, input) => {
+  ])('order of execution: %s', (_, lines, input) => {
     expect(inOrder(graph(...lines)).map((one) => one.number)).toEqual(input)
   })
 
-  test('every subtask comes once and after what it depends on', () => {
+  test('in the order of execution every subtask occurs once and after its dependencies', () => {
     const plans = fc
       .uniqueArray(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 12 })
       .chain((numbers) =>
@@ -53,7 +53,7 @@ describe('dependants', () => {
     [3, [5, 4]],
     [5, []],
     [9, []],
-  ])('dependants of %i are %j', (number, wanted) => {
+  ])('the direct and indirect dependants of subtask %i are %j', (number, wanted) => {
     expect(dependants(plan, number)).toEqual(wanted)
   })
 
@@ -72,11 +72,11 @@ describe('circles', () => {
     ['behind an unknown number', ['1: 9', '2: 3', '3: 2'], [2, 3]],
     ['unknown numbers make none', ['1: 7'], undefined],
     ['a number named twice makes none', ['1', '2: 1 1'], undefined],
-  ])('%s', (_, lines, wanted) => {
+  ])('dependency cycle: %s', (_, lines, wanted) => {
     expect(findCycle(graph(...lines).subtasks)).toEqual(wanted)
   })
 
-  test('each number of a circle depends on the next', () => {
+  test('in a reported dependency cycle each subtask depends on the next', () => {
     const numbers = [1, 2, 3, 4, 5, 6]
     fc.assert(
       fc.property(fc.tuple(...numbers.map(() => fc.subarray(numbers))), (needs) => {

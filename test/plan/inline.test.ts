@@ -25,7 +25,7 @@ test.each([
   ['www.x`<b>`', 'www.x`&lt;b>`'],
   ['a@b`<c>`', 'a@b`&lt;c>`'],
   ['```<b>', '```&lt;b>'],
-])('the line %j is written as %j, and read back', (line, written) => {
+])('the line %j is escaped in the plan file as %j', (line, written) => {
   expect(escapeMarkup(line, 'line')).toBe(written)
   expect(unescapeMarkup(written, 'line')).toBe(line)
 })
@@ -35,12 +35,12 @@ test.each([
   ['```ts\nArray<string>\n```\n<b>', '```ts\nArray<string>\n```\n&lt;b>'],
   ['a ` b\n```\n<c>\n```\n`<d>`', 'a ` b\n```\n<c>\n```\n`<d>`'],
   ['a ` b\n\u00a0\n`<c>`', 'a ` b\n\u00a0\n`&lt;c>`'],
-])('the text %j is written as %j, and read back', (text, written) => {
+])('the text %j is escaped in the plan file as %j', (text, written) => {
   expect(escapeMarkup(text, 'block')).toBe(written)
   expect(unescapeMarkup(written, 'block')).toBe(text)
 })
 
-test('what is escaped is read back, whatever it is', () => {
+test('escaped text of the plan file is read back unchanged, whatever it contains', () => {
   fc.assert(
     fc.property(hostileText, (text) => {
       for (const at of ['block', 'line'] as const) expect(unescapeMarkup(escapeMarkup(text, at), at)).toBe(text)

@@ -45,7 +45,7 @@ test.each([
   ['+ a\u2028b', ['a b', 'x']],
   ['-a', ['x']],
   ['a - b', ['x']],
-])('the item %j holds %j', (line, risks) => {
+])('the line %j is read as the list item %j', (line, risks) => {
   expect(read(`## Risks\n\n${line}`)?.risks).toEqual(risks)
 })
 
@@ -63,7 +63,7 @@ test.each([
   ['```', '~~~', '```'],
   ['```', '``` x', '```'],
   ['```', '', '```'],
-])('after the fence %j and the line %j, %j is open', (fence, line, after) => {
+])('with the open fence %j, after the line %j the open fence is %j', (fence, line, after) => {
   expect(fenceAfter(fence, line)).toBe(after)
 })
 
@@ -81,12 +81,12 @@ test.each([
   ['x', 'item', 'x'],
   ['\\x', 'item', '\\x'],
   ['x [ ] y', 'item', 'x [ ] y'],
-] as const)('the line %j of the text of a %s is written as %j, and read back', (line, position, written) => {
+] as const)('the line %j in the text of a %s is written as %j, and read back', (line, position, written) => {
   expect(escapeText(line, position)).toBe(written)
   expect(unescapeLine(written, position)).toBe(line)
 })
 
-test('an item that a person wrote without a backslash is read as it is', () => {
+test('a hand-written list item `[ ] x` without a backslash is read literally', () => {
   expect(unescapeLine('[ ] x', 'item')).toBe('[ ] x')
 })
 
@@ -95,7 +95,7 @@ test.each([
   ['`a', '`` `a ``'],
   ['a`', '`` a` ``'],
   ['a``b', '```a``b```'],
-])('%j as code is %j', (text, code) => {
+])('the text %j is written as the code span %j', (text, code) => {
   expect(renderCode(text)).toBe(code)
   expect(readCode(code)).toEqual([text])
 })
@@ -111,6 +111,6 @@ test.each([
   ['``a` b`', [' b']],
   ['`a', []],
   ['', []],
-])('the code in %j is %j', (line, code) => {
+])('the code spans in %j are %j', (line, code) => {
   expect(readCode(line)).toEqual(code)
 })

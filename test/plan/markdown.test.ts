@@ -74,19 +74,19 @@ function planIn(text: string): Plan {
 const description = (text: string): string | undefined => planIn(text).subtasks[0]?.description
 
 describe('rendering and reading', () => {
-  test('a plan has the documented shape', () => {
+  test('the plan file has the documented format', () => {
     expect(renderPlan(example)).toBe(rendered)
     expect(planIn(rendered)).toEqual(example)
   })
 
-  test('sections that would be empty are left out', () => {
+  test('empty sections are left out of the plan file', () => {
     const bare = { number: 1, name: 'X', description: '', expected_outcome: '', files: [], verify: [], depends_on: [] }
     const plan = { title: 'T', description: '', expected_outcome: '', subtasks: [bare], questions: [], risks: [] }
     expect(renderPlan(plan)).toBe('# Plan: T\n\n## Subtasks\n\n### 1. X\n')
     expect(planIn(renderPlan(plan))).toEqual(plan)
   })
 
-  test('a plan without subtasks is read where a question without a default is open, and nowhere else', () => {
+  test('a plan without subtasks is valid only while a question without a default is open', () => {
     const asking = planOf([], { questions: [{ question: 'Which store?', default: '' }] })
     expect(renderPlan(asking)).toContain('\n## Subtasks\n\nNone yet.\n')
     expect(parsePlan(renderPlan(asking)).plan).toEqual(asking)
@@ -97,7 +97,7 @@ describe('rendering and reading', () => {
     })
   })
 
-  test('what is rendered is read as it was, whatever the texts hold', () => {
+  test('a rendered plan is parsed back unchanged, whatever its texts contain', () => {
     fc.assert(
       fc.property(hostilePlan, (plan) => {
         expect(planIn(renderPlan(plan))).toEqual(normalizePlan(plan))
@@ -106,7 +106,7 @@ describe('rendering and reading', () => {
     )
   })
 
-  test('normalizing twice is normalizing once, and the result fits the schema', () => {
+  test('normalizing a plan is idempotent, and the result matches the schema', () => {
     fc.assert(
       fc.property(hostilePlan, (plan) => {
         const once = normalizePlan(plan)
@@ -117,7 +117,7 @@ describe('rendering and reading', () => {
     )
   })
 
-  test('whatever is read is rendered and read again as the same plan', () => {
+  test('a hand-edited plan file that parses is rendered and parsed again as the same plan', () => {
     const edited = fc
       .tuple(hostilePlan, fc.array(fc.tuple(fc.nat(), hostileText), { maxLength: 4 }))
       .map(([plan, edits]) =>
@@ -137,12 +137,12 @@ describe('rendering and reading', () => {
     )
   })
 
-  test('what a text file cannot hold is replaced, so that it reads back as it is in the file', () => {
+  test('characters that a text file cannot hold are replaced, so that a plan reads back unchanged', () => {
     const { title, risks } = normalizePlan(planOf([subtask(1)], { title: 'a\ud800b\0', risks: ['\r\n', 'x\r\ny'] }))
     expect({ title, risks }).toEqual({ title: 'a?b', risks: ['x y'] })
   })
 
-  test('text that looks like structure gets one backslash, and only where it would be misread', () => {
+  test('text that looks like structure of the plan file is escaped, and only where necessary', () => {
     const text = renderPlan(
       planOf([subtask(1, { description: '### 2. x\n#### Note\n- **Files:** y\n- Other: z\n```\n# code\n```' })], {
         description: '## Approach\n### 1. First\n## Risks\n- **Files:** a',
@@ -152,7 +152,7 @@ describe('rendering and reading', () => {
     expect(text).toContain('\n\\### 2. x\n#### Note\n\\- **Files:** y\n- Other: z\n```\n# code\n```\n')
   })
 
-  test('an unclosed code fence is closed, so that it does not swallow what follows', () => {
+  test('an unclosed code fence in a plan’s text is closed, so that it does not swallow the rest', () => {
     const plan = planOf([subtask(1, { description: 'See:\n~~~~sh\n# x' }), subtask(2)])
     expect(planIn(renderPlan(plan)).subtasks.map((one) => one.description)).toEqual([
       'See:\n~~~~sh\n# x\n~~~~',
@@ -208,12 +208,12 @@ describe('edits by hand that keep the shape', () => {
     ['a second heading for the subtasks', (text) => text.replace('### 3.', '## Subtasks\n\n### 3.')],
     ['a heading over the later subtasks', (text) => text.replace('### 3.', '## Phase two\n\nLater.\n\n### 3.')],
   ]
-  test.each(same)('%s changes nothing', (_, edit) => {
+  test.each(same)('a hand edit of the plan file that %s changes nothing', (_, edit) => {
     expect(edit(rendered), 'the edit does something').not.toBe(rendered)
     expect(planIn(edit(rendered))).toEqual(example)
   })
 
-  test('prose inside a subtask belongs to its description, before and after its fields', () => {
+  test('free text before and after the fields of a subtask belongs to its description', () => {
     const text = rendered.replace(
       '- **Depends on:** 1, 2\n',
       '- **Depends on:** 1, 2\n\nMind the `store`.\n- Note: small.\n',
@@ -221,17 +221,17 @@ describe('edits by hand that keep the shape', () => {
     expect(planIn(text).subtasks[1]?.description).toBe('Do part 3.\n\nMind the `store`.\n- Note: small.')
   })
 
-  test('headings and fields in code blocks are text', () => {
+  test('headings and fields inside code blocks of a plan file are text', () => {
     const code = '```sh\n# install\n### 9. x\n- **Files:** y\n```'
     expect(description(rendered.replace('Do part 1.', code))).toBe(code)
     expect(description(rendered.replace('Do part 1.', `- ${code.replaceAll('\n', '\n  ')}`))).toContain('### 9. x')
   })
 
-  test('deeper headings are text', () => {
+  test('headings below the subtask level are part of the text of a plan file', () => {
     expect(description(rendered.replace('Do part 1.', '#### Why\n\nSo.'))).toBe('#### Why\n\nSo.')
   })
 
-  test('the lines of a subtask reach from its heading to the last line that is its own', () => {
+  test('the line range of a subtask is from its heading to its own last line', () => {
     const parsed = parsePlan(rendered)
     const lines = parsed.kind === 'parsed' ? [...parsed.lines] : []
     expect(lines).toEqual([
@@ -274,11 +274,11 @@ describe('what cannot be read is named with its line', () => {
     ['a circle', `${head}### 1. A\n- **Depends on:** 2\n### 2. B\n- **Depends on:** 1\n`, 6, '1 → 2 → 1'],
     ['dependencies in prose', `${head}### 1. A\n\n- **Depends on:** the first one\n`, 7, 'list of numbers'],
     ['an open code block', `${head}### 1. A\n\n\`\`\`\n### 2. B\n`, 7, 'never closed'],
-  ])('%s', (_, text, line, reason) => {
+  ])('the plan file is invalid, with the line named: %s', (_, text, line, reason) => {
     expect(parsePlan(text)).toEqual({ kind: 'problem', line, reason: expect.stringContaining(reason) })
   })
 
-  test('any text is either a plan or a problem in one of its lines', () => {
+  test('any text parses either as a plan or as a problem with one of its lines', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
         const parsed = parsePlan(`# Plan: x\n## Subtasks\n${text}`)
@@ -321,14 +321,14 @@ describe('long hostile text is read in linear time', () => {
     ],
   ]
   const starts = ['', 'x', '- **Files:** ', '- **Depends on:** ', '## Questions\n1. ', '## Risks\n- ']
-  test.each(units)('%j', (unit) => {
+  test.each(units)('a plan file with repeated %j is parsed in linear time', (unit) => {
     for (const start of starts) {
       const text = `# Plan: x\n## Subtasks\n### 1. x\n${start}`
       expectLinear((size) => parsePlan(`${text}${unit.repeat(size / unit.length)})x`))
     }
   })
 
-  test('a long chain of dependencies is read in linear time', () => {
+  test('a plan file with a long chain of dependencies is parsed in linear time', () => {
     const chain = Array.from({ length: 9998 }, (_, index) => `### ${index + 1}. x\n- **Depends on:** ${index + 2}`)
     const parsed = parsePlan(`# Plan: x\n## Subtasks\n${chain.join('\n')}`)
     expect(parsed).toMatchObject({ kind: 'problem', reason: 'Subtask 9998 depends on 9999, which does not exist.' })

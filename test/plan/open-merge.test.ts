@@ -10,15 +10,15 @@ test.each([
   ['no one that was there', [], undefined],
   ['none that names some of them', [subtask(2, { files: ['a'] })], undefined],
   ['none of two', [2, 3].map((number) => subtask(number, { files: ['b', 'a'] })), undefined],
-])('a merge is resolved by %s', (_, more, number) => {
+])('the merge conflict is resolved by %s', (_, more, number) => {
   const after = planOf([...before.subtasks, ...more])
   expect(mergeSubtask(before, after, merge)).toBe(number)
 })
 
-test('of a first version, every subtask is new', () => expect(mergeSubtask(undefined, before, merge)).toBe(1))
+test('in a first version, any subtask resolves a merge', () => expect(mergeSubtask(undefined, before, merge)).toBe(1))
 
 test.each([{ base: 'f' }, { base: '0f'.repeat(21) }, { base: 'g'.repeat(40) }, { files: [] }, { files: [1] }])(
-  'it is none with %j',
+  'a merge record with %j is invalid',
   (wrong) =>
     expect([merge, { ...merge, ...wrong }].map((one) => OpenMerge.safeParse(one).success)).toEqual([true, false]),
 )

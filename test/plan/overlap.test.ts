@@ -19,11 +19,11 @@ describe('who else is at work on the files of a plan', () => {
     ['two patterns: ours is named', ['src/*.ts'], ['**/*.ts'], ['src/*.ts']],
     ['no paths at all', [], ['src/a.ts'], undefined],
     ['each file once', ['src/a.ts'], ['src/a.ts', './src/a.ts'], ['src/a.ts']],
-  ])('%s', (_, ours, theirs, files) => {
+  ])('files shared with another open plan: %s', (_, ours, theirs, files) => {
     expect(filesBy(ours, beside(41, theirs))).toEqual(files ? [[41, files]] : [])
   })
 
-  test('other plans on the same files come by their numbers, so many and so many files of each', () => {
+  test('overlapping plans are ordered by number, with at most 20 plans and a limited list of files', () => {
     const many = Array.from({ length: 30 }, (_, i) => beside(100 - i, ['a.ts']))
     expect(filesBy(['a.ts'], ...many)).toHaveLength(20)
     expect(filesBy(['a.ts'], ...many)[0]).toEqual([71, ['a.ts']])

@@ -6,7 +6,7 @@ import { hostilePlan, planOf, subtask } from './samples.ts'
 
 const before = planOf([subtask(1), subtask(2), subtask(3)])
 
-test('a plan does not differ from what is read of its text', () => {
+test('a plan and its parsed plan file have no differences', () => {
   fc.assert(
     fc.property(hostilePlan, (plan) => {
       const text = renderPlan(plan)
@@ -19,7 +19,7 @@ test('a plan does not differ from what is read of its text', () => {
   )
 })
 
-test('the changes are data: texts, lists and the order, with both versions, and subtasks as a whole', () => {
+test('differences of two versions are listed per text, list and order, and new subtasks as a whole', () => {
   const after = planOf(
     [
       subtask(4, { name: 'Document it' }),
@@ -43,12 +43,12 @@ test('the changes are data: texts, lists and the order, with both versions, and 
   ])
 })
 
-test('a new subtask in between is no new order', () => {
+test('a new subtask between others is not reported as a change of order', () => {
   const after = planOf([subtask(1), subtask(4), subtask(2), subtask(3)])
   expect(changesBetween(before, after)).toMatchObject([{ kind: 'added', subtask: 4 }])
 })
 
-test('a line that no part of the plan holds is a change of the file', () => {
+test('a changed line of the plan file outside of any field is reported', () => {
   const text = renderPlan(before)
   const other = `${text}\n## Notes\n\nAlso send it to me.\n`
   expect(changesOfFile({ plan: before, text }, { plan: before, text: other })).toEqual([
@@ -56,7 +56,7 @@ test('a line that no part of the plan holds is a change of the file', () => {
   ])
 })
 
-test('a subtask that is new stands there whole, what runs and what may be changed first', () => {
+test('a new subtask is shown in full, with its commands and files first', () => {
   const whole = subtask(4, {
     ...{ files: ['a.ts', 'b.ts'], verify: ['one', 'two'], depends_on: [1, 2], description: 'Do it.' },
     ...{ expected_outcome: 'It works.', asked_for: 'do it' },

@@ -117,29 +117,26 @@ const shapes = [
 ]
 
 describe.each(shapes)('$name', ({ schema, fits, wrong }) => {
-  test('a schema of the plan keeps all that fits', () => {
+  test('each schema of plan data accepts a complete valid value unchanged', () => {
     expect(schema.parse(fits)).toEqual(fits)
   })
 
-  test.each(wrong.map((one) => [JSON.stringify(one), one] as const))(
-    'a value of the plan is none with %s',
-    (_, one) => {
-      expect(schema.safeParse({ ...fits, ...one }).success).toBe(false)
-    },
-  )
+  test.each(wrong.map((one) => [JSON.stringify(one), one] as const))('the schema rejects %s', (_, one) => {
+    expect(schema.safeParse({ ...fits, ...one }).success).toBe(false)
+  })
 })
 
-test.each(['todo', 'in_progress', 'done', 'abandoned', 'failed'])('a step can be %s', (state) => {
+test.each(['todo', 'in_progress', 'done', 'abandoned', 'failed'])('a step’s state can be %s', (state) => {
   expect(AgentStep.safeParse({ title: 'x', state }).success).toBe(true)
 })
 
-test('a review comment may be about no line, a check may not know how it was before', () => {
+test('the schemas accept a review comment without a line, and a check without an earlier result', () => {
   expect(Remark.parse(remark)).toEqual(remark)
   expect(Remark.parse({ ...remark, place: { path: 'a' } })).toEqual({ ...remark, place: { path: 'a' } })
   expect(Check.parse(check)).toEqual(check)
 })
 
-test('what is verified is what the subtask names, then what the project wants of all', () => {
+test('the checks of a subtask are the subtask’s own commands, followed by verify-command', () => {
   expect(checksFor(subtask(1, { verify: ['a'] }), undefined)).toEqual(['a'])
   expect(checksFor(subtask(1, { verify: ['a'] }), 'b')).toEqual(['a', 'b'])
 })
@@ -152,13 +149,13 @@ test.each([
   ['needed for 3 people', undefined],
 ])('`%s` names the subtask that needs it: %s', (words, number) => expect(neededFor(words)).toBe(number))
 
-test('what a check was not asked of another tree was not run there', () => {
+test('a check that did not run on a version of the code has the result "not run" for it', () => {
   const none = { before: 'not run', without: 'not run', planned: 'not run' }
   expect(answersOf(check)).toEqual(none)
   expect(answersOf({ ...check, before: 'failed', digest: 'x' })).toEqual({ ...none, before: 'failed', digest: 'x' })
 })
 
-test('a choice is a sentence, a question without a default is open, and words are those that people read', () => {
+test('a decision is rendered as one sentence, and a question with a blank default is open', () => {
   const decisions = [{ choice: 'Redis', instead_of: 'memory', because: 'it lasts' }]
   expect(Plan.parse({ ...planOf([]), decisions }).decisions).toEqual(['Redis, instead of memory: it lasts'])
   const open = { question: 'When?', default: ' ' }

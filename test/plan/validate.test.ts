@@ -105,17 +105,17 @@ describe('what a plan is sent back for', () => {
       `The path ${JSON.stringify(path)} of subtask 1 is the plan itself, which subtasks do not change.`,
     ]),
   ]
-  test.each(cases)('%s', (_, plan, reason) => {
+  test.each(cases)('the problem of a plan is reported: %s', (_, plan, reason) => {
     expect(validatePlan(plan, rules)).toEqual([reason])
   })
 
-  test('a valid plan has no problems', () => {
+  test('a valid plan has no validation problems', () => {
     const plan = planOf([subtask(2, { files: ['docs/plan.md', 'new/'] }), subtask(1, { depends_on: [2] })])
     expect(validatePlan(plan, rules)).toEqual([])
     expect(validatePlan(normalizePlan(plan), rules)).toEqual([])
   })
 
-  test('a plan exactly at the limits has no problems', () => {
+  test('a plan exactly at the limits has no validation problems', () => {
     const [one, two, last] = [
       subtask(1, { verify: [' npm test\n'] }),
       subtask(2),
@@ -129,17 +129,17 @@ describe('what a plan is sent back for', () => {
       subtask(1, { files: [' PLAN.md '] }),
       'The path "PLAN.md" of subtask 1 is the plan itself, which subtasks do not change.',
     ],
-  ])('what is just beyond it: %#', (beyond, reason) => {
+  ])('a plan just beyond a limit is rejected: case %#', (beyond, reason) => {
     expect(validatePlan(planOf([beyond]), rules)).toEqual([reason])
   })
 
-  test('all problems of a plan are reported at once, so that one reply can mend them', () => {
+  test('all problems of a plan are reported at once, so that one reply can fix them', () => {
     const plan = planOf([subtask(1, { files: ['../x'], depends_on: [8] })], { questions: Array(5).fill(question) })
     expect(validatePlan(plan, rules)).toHaveLength(3)
   })
 })
 
-test('a plan without subtasks may be offered when it asks a question without a default', () => {
+test('a plan without subtasks is valid if it asks a question without a default', () => {
   const asking = planOf([], { questions: [{ question: 'Which store?', default: '' }] })
   expect(validatePlan(asking, rules)).toEqual([])
 })
@@ -154,18 +154,18 @@ describe('numbers of earlier versions', () => {
     currentPlan: planOf([subtask(1)]),
   }
 
-  test('a number of the present version stays in use', () => {
+  test('a new version may keep the subtask numbers of the current version', () => {
     expect(validatePlan(planOf([subtask(1, { name: 'Renamed' })]), revising)).toEqual([])
   })
 
-  test('a number that was dropped is never used again', () => {
+  test('the number of a subtask dropped in an earlier version is never reused', () => {
     expect(validatePlan(planOf([subtask(1), subtask(2)]), revising)).toEqual([
       'Number 2 belonged to the subtask “Dropped” of an earlier version and is never used again; ' +
         'new subtasks are numbered from 3 on.',
     ])
   })
 
-  test('without a present version every number that was ever used is taken', () => {
+  test('without a current version, no subtask number ever used may be reused', () => {
     expect(validatePlan(planOf([subtask(1)]), { ...rules, usedNumbers: new Map([[1, 'Old one']]) })).toHaveLength(1)
   })
 })
@@ -173,24 +173,24 @@ describe('numbers of earlier versions', () => {
 describe('frozen subtasks', () => {
   const frozen = [subtask(1, { description: 'Done so.  ' })]
 
-  test('frozen subtasks stay as they are, white space aside', () => {
+  test('done or skipped subtasks must stay unchanged, apart from white space', () => {
     expect(validatePlan(planOf([subtask(1, { description: 'Done so.' }), subtask(2)]), { ...rules, frozen })).toEqual(
       [],
     )
   })
 
-  test('frozen subtasks stay also in versions without feedback', () => {
+  test('done or skipped subtasks may keep empty texts', () => {
     const empty = subtask(1, { description: '', expected_outcome: '' })
     expect(validatePlan(planOf([empty, subtask(2)]), { ...rules, frozen: [empty] })).toEqual([])
   })
 
-  test('frozen subtasks must not be dropped', () => {
+  test('done or skipped subtasks must not be dropped', () => {
     expect(validatePlan(planOf([subtask(2)]), { ...rules, frozen })).toEqual([
       'Subtask 1 (“Part 1”) is done or skipped already and must stay in the plan.',
     ])
   })
 
-  test('frozen subtasks must not be changed, and the problem quotes their earlier text', () => {
+  test('done or skipped subtasks must not change, and the problem quotes their earlier text', () => {
     const [reason] = validatePlan(planOf([subtask(1, { verify: [] })]), { ...rules, frozen })
     expect(reason).toContain('Subtask 1 (“Part 1”) is done or skipped already and must stay exactly as it is: {')
     expect(reason).toContain('"description":"Done so."')

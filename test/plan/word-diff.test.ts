@@ -18,13 +18,13 @@ test.each([
   ['few words between changes with them', 'a b c d', 'x b c y', '-[a b c d] +[x b c y]'],
   ['two places', 'a 1 2 3 b', 'x 1 2 3 y', '-[a] +[x] 1 2 3 -[b] +[y]'],
   ['nothing for white space', 'a\n b', 'a b', 'a b'],
-])('the diff of words shows %s', (_, before, after, expected) => {
+])('the word diff shows %s', (_, before, after, expected) => {
   expect(shown(before, after)).toBe(expected)
 })
 
 const isChange = ({ removed, added }: ReturnType<typeof wordDiff>[number]): boolean => removed.length + added.length > 0
 const wordsOf = (text: string): string[] => text.match(/`[^`]+`|\S+/g) ?? []
-test('the parts of a diff of words hold both texts', () => {
+test('the parts of a word diff add up to both texts', () => {
   const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd', '`e f`'), { maxLength: 40 }).map((words) => words.join(' '))
   fc.assert(
     fc.property(text, text, (before, after) => {
@@ -36,7 +36,7 @@ test('the parts of a diff of words hold both texts', () => {
   )
 })
 
-test('a text that is rewritten as a whole, and two far changes in a long one, take little time', () => {
+test('a word diff of a rewritten long text, or of one with two distant changes, is fast', () => {
   const long = Array.from({ length: 50_000 }, (_, i) => `w${i}`).join(' ')
   const other = long.replaceAll('w', 'v')
   expect(wordDiff(long, other)).toHaveLength(1)

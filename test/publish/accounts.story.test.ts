@@ -34,7 +34,7 @@ const said = async (number: number) => (await github.commentsOf(number)).filter(
 test.each<[string, () => Promise<GitHubContext>]>([
   ['an app', roomOfApp],
   ['a person', () => openGitHubContext({}, github.tokenOf('carol'))],
-])('a plan goes on under the account of %s, which says nothing twice', async (_, open) => {
+])('a plan continues under the account of %s without repeating any comment', async (_, open) => {
   const { pull, issue } = await planned()
   await github.comment('bob', pull, 'approve')
   const ctx = await open()
@@ -44,14 +44,14 @@ test.each<[string, () => Promise<GitHubContext>]>([
   expect([...(await said(pull)), ...(await said(issue))]).toHaveLength(before)
 })
 
-test('what a person says by hand is theirs, although the token is theirs, too', async () => {
+test('with a person’s token, an approval by that person still counts as the person’s, not the bot’s', async () => {
   const ctx = await openGitHubContext({}, github.tokenOf('carol'))
   const { pull } = await planned()
   await github.comment('carol', pull, 'approve')
   expect((await follow(ctx, pull)).snapshot.state.phase).toBe('done')
 })
 
-test('a plan opened by another app is refused with a reason', async () => {
+test('a plan whose pull request was opened by another app is refused with a reason', async () => {
   const { pull, issue } = await planned()
   const ctx = await openGitHubContext()
   const { forge } = ctx.sources

@@ -11,7 +11,7 @@ const lastWord = async (issue: number): Promise<string> =>
 
 const TEXT = 'See `src/index.js:1-2`, lib/a.b.ts:30 and (docs/x.md:4). Not 12:30, http://x.test:80 or v1.2:3x.'
 
-test('lines cited in an answer become permalinks at the commit that was read', async () => {
+test('file lines cited in an answer become permalinks at the commit that the model read', async () => {
   const ctx = await openGitHubContext()
   const { number: issue } = await github.openIssue('alice')
   await github.comment('bob', issue, '/ask Where?')
@@ -25,14 +25,14 @@ test('lines cited in an answer become permalinks at the commit that was read', a
   expect(await lastWord(issue)).toContain(linked)
 })
 
-test('an answer on an issue with a plan links the head of its branch', async () => {
+test('an answer on an issue with a plan links files at the head of the plan’s branch', async () => {
   const { ctx, issue, branch } = await planned()
   await github.comment('bob', issue, '/ask Where?')
   await follow(ctx, issue, { work: answering('See PLAN.md:1.') })
   expect(await lastWord(issue)).toContain(`/blob/${await github.sha(branch)}/PLAN.md#L1`)
 })
 
-test('a reaction that a run adds is known as its own: the comment counts as refused without asking GitHub', async () => {
+test('a run remembers its own refusal reaction, without asking GitHub who reacted', async () => {
   const { ctx, pull } = await planned()
   await github.comment('bob', pull, '/skip 1')
   const { thread, state } = await lookAt(ctx, pull)

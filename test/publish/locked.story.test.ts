@@ -13,7 +13,7 @@ const lock = (...numbers: number[]): void => {
     return isWord && isThere ? { kind: 'status', status: 403, body } : undefined
   }
 }
-test('a version that cannot be announced is approved by nobody', async () => {
+test('a version that cannot be announced on a locked pull request cannot be approved', async () => {
   const { ctx, pull, branch, snapshot } = await planned()
   const text = snapshot.thread.branch?.planFile
   await github.push('carol', branch, {
@@ -27,7 +27,7 @@ test('a version that cannot be announced is approved by nobody', async () => {
   expect([steps.includes('execute'), end.state.current]).toEqual([false, undefined])
 })
 
-test('on a locked issue a plan is made without a word, and no question is asked of the model twice', async () => {
+test('on a locked issue a plan is made without comments, and no question is sent to the model twice', async () => {
   const ctx = await openGitHubContext()
   const { number: issue } = await github.openIssue('alice')
   await github.comment('alice', issue, '/ask Where?')

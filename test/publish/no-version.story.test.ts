@@ -32,7 +32,7 @@ function failing(): { asked: number[][]; work: Work } {
 const said = async (number: number): Promise<string[]> =>
   (await github.commentsOf(number)).filter(({ user }) => user?.type === 'Bot').map(({ body }) => body ?? '')
 
-test('everything that it was to answer is told so once, and is not tried again by itself', async () => {
+test('after a failed revision all its feedback gets one common reply, and is not retried unasked', async () => {
   const { ctx, pull } = await planned()
   const comments = [
     await github.comment('bob', pull, 'Make it blue.'),
@@ -66,7 +66,7 @@ test('everything that it was to answer is told so once, and is not tried again b
   expect((await follow(await openGitHubContext(), pull)).snapshot.state.versions).toHaveLength(2)
 })
 
-test('what it used counts for the plan in every later run, and no commit says so', async () => {
+test('token usage of a failed revision counts in all later runs, although no commit records it', async () => {
   const { ctx, pull } = await planned()
   const before = (await follow(await openGitHubContext(), pull)).snapshot.state.usage
   await github.comment('bob', pull, 'Make it blue.')
@@ -76,7 +76,7 @@ test('what it used counts for the plan in every later run, and no commit says so
   expect(later.thread.branch?.head).toBe(snapshot.thread.branch?.head)
 })
 
-test('what /doctor and /ask pay counts for the plan in every later run', async () => {
+test('token usage of /doctor and /ask counts for the plan in every later run', async () => {
   const { ctx, pull } = await planned()
   const before = (await follow(await openGitHubContext(), pull)).snapshot.state.usage
   for (const command of ['/doctor', '/ask why?']) await github.comment('bob', pull, command)
@@ -91,7 +91,7 @@ test('what /doctor and /ask pay counts for the plan in every later run', async (
   })
 })
 
-test('a run that ends while it waits for the model says so, and for whom, and the next one goes on', async () => {
+test('a run that ends during a wait for the model reports that, and the next run continues', async () => {
   const { ctx, pull } = await planned()
   await github.comment('bob', pull, 'Make it blue.')
   const waitedFor = "the model's endpoint at api.example.org (429 Slow down)"
@@ -104,7 +104,7 @@ test('a run that ends while it waits for the model says so, and for whom, and th
   expect((await follow(await openGitHubContext(), pull)).snapshot.state.versions).toHaveLength(2)
 })
 
-test('a revision with the same text is no version: answered once, nothing committed, approvals stand', async () => {
+test('a revision without changes posts its answers, and makes no version; approvals stay valid', async () => {
   const { ctx, pull, branch } = await planned()
   const head = await github.sha(branch)
   const asked = await github.comment('bob', pull, 'Should it survive a restart?')

@@ -43,7 +43,7 @@ describe('when somebody pushes meanwhile', () => {
     }
   }
 
-  test('when somebody pushes meanwhile the commit is made again on the new tip', async () => {
+  test('if somebody pushes during a subtask, its commit is rebuilt on the new tip', async () => {
     const { ctx, snapshot, step, result, branch } = await aboutToCommit()
     const { sha } = await github.push('bob', branch, { files: { 'theirs.js': 'y\n' } })
     const after = await publishResult(ctx, snapshot, { step, result })
@@ -53,7 +53,7 @@ describe('when somebody pushes meanwhile', () => {
     expect(await github.file(branch, 'theirs.js')).toBe('y\n')
   })
 
-  test('when somebody pushes meanwhile, nothing of what was to be pushed together is there, and it is made again on the new tip', async () => {
+  test('if somebody pushes before a combined push, none of it is pushed; it is rebuilt on the new tip', async () => {
     const { ctx, snapshot, step, result, branch } = await aboutToCommit()
     let made: unknown
     const together = await asOnePush(ctx, async (ctx) => {
@@ -69,7 +69,7 @@ describe('when somebody pushes meanwhile', () => {
     expect(after.branch?.commits.at(-1)?.entry?.trailers.subtask).toBe(1)
   })
 
-  test('when somebody pushes meanwhile to the plan, nothing is committed that the new one was not approved for', async () => {
+  test('if somebody edits the plan file during a subtask, the subtask’s result is not committed', async () => {
     const { ctx, snapshot, step, result, branch } = await aboutToCommit()
     const { sha } = await github.push('bob', branch, { files: { 'PLAN.md': renderPlan({ ...TWO, title: 'By hand' }) } })
     const after = await publishResult(ctx, snapshot, { step, result })
@@ -78,7 +78,7 @@ describe('when somebody pushes meanwhile', () => {
     expect((await follow(ctx, snapshot.thread.issue.number)).steps).toContain('announce')
   })
 
-  test('when somebody pushes meanwhile to the plan, what depends on a subtask is skipped by the new one', async () => {
+  test('if somebody edits the plan file during a `/skip`, the dependants in the new file are skipped', async () => {
     const { ctx, pull, branch } = await planned()
     await github.comment('bob', pull, '/skip 1')
     const { snapshot } = await follow(ctx, pull, { stopAt: 'skip' })
@@ -91,7 +91,7 @@ describe('when somebody pushes meanwhile', () => {
     expect(skipped.map(({ subtask }) => subtask)).toEqual([1, 3])
   })
 
-  test('a patch that no longer applies after a person’s push is dropped', async () => {
+  test('a subtask’s patch that conflicts with a person’s push is dropped', async () => {
     const { ctx, snapshot, step, result, branch } = await aboutToCommit()
     const { sha } = await github.push('bob', branch, { files: { 'mine.js': 'theirs\n' } })
     const after = await publishResult(ctx, snapshot, { step, result })
@@ -99,14 +99,14 @@ describe('when somebody pushes meanwhile', () => {
     expect(after.thisRun.attempts.get(0)?.map(({ usage }) => usage)).toEqual([result.usage])
   })
 
-  test('a subtask that another run has committed meanwhile is not committed twice', async () => {
+  test('a subtask that another run has already committed is not committed twice', async () => {
     const { ctx, snapshot, step, result, branch } = await aboutToCommit()
     await publishResult(ctx, snapshot, { step, result })
     await publishResult(ctx, snapshot, { step, result })
     expect((await entriesOf(branch)).filter(({ subtask }) => subtask === 1)).toHaveLength(1)
   })
 
-  test('what a subtask cost that was skipped before it ended is counted for the plan', async () => {
+  test('token usage of a subtask that was skipped while it ran is counted', async () => {
     const { ctx, snapshot, step, result, branch, pull } = await aboutToCommit()
     await github.comment('bob', pull, '/skip 1')
     const { snapshot: skipped } = await follow(ctx, pull, { stopAt: 'finish' })
@@ -116,7 +116,7 @@ describe('when somebody pushes meanwhile', () => {
     expect((await entriesOf(branch)).at(-1)).toMatchObject({ state: 'done', usage: result.usage })
   })
 
-  test('a branch is not deleted with what people pushed meanwhile', async () => {
+  test('a branch is not deleted if people pushed to it meanwhile', async () => {
     const { ctx, pull, branch } = await planned()
     await github.comment('bob', pull, 'cancel')
     const { snapshot } = await follow(ctx, pull, { stopAt: 'delete-branch' })
@@ -125,7 +125,7 @@ describe('when somebody pushes meanwhile', () => {
     expect(await github.sha(branch)).toBe(sha)
   })
 
-  test('a version is not announced by its old number when others were since the comments were read', async () => {
+  test('a version is not announced with an outdated number if others were announced meanwhile', async () => {
     const { ctx, pull } = await planned()
     const other = await openGitHubContext()
     const early = await lookAt(ctx, pull)
@@ -146,7 +146,7 @@ describe('when somebody pushes meanwhile', () => {
     expect(nextStep(ctx, ctx.sources.snapshotAt(after)).kind).not.toBe('announce')
   })
 
-  test('what another run has announced since the comments were read is not announced again', async () => {
+  test('a version that another run announced meanwhile is not announced twice', async () => {
     const { ctx, pull, branch } = await planned()
     await github.push('bob', branch, { files: { 'PLAN.md': renderPlan({ ...TWO, title: 'By hand' }) } })
     const { snapshot } = await follow(ctx, pull, { stopAt: 'announce' })

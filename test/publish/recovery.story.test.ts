@@ -111,7 +111,7 @@ function disturbEach(faults: readonly Fault[]): ReadonlyMap<string, number> {
   return seen
 }
 
-test.each(LIVES)('%s at every write, with commits by %s, costs no run and doubles nothing', async (_, by, faults) => {
+test.each(LIVES)('%s at every write, with commits by %s: nothing fails or is duplicated', async (_, by, faults) => {
   const disturbed = disturbEach(faults)
   const { issue, pull, problems, outputs } = await live(by)
   github.fault = undefined
@@ -122,7 +122,7 @@ test.each(LIVES)('%s at every write, with commits by %s, costs no run and double
   expect(disturbed.size).toBeGreaterThanOrEqual(14)
 })
 
-test('what was paid for is kept through an outage of every question, longer than one question waits', async () => {
+test('token usage is kept through an outage of all reads that outlasts the retries of one read', async () => {
   let refused = 0
   const onTurn = (): void => {
     refused = 0
@@ -135,7 +135,7 @@ test('what was paid for is kept through an outage of every question, longer than
   expect(await traces(issue, pull)).toEqual(WHOLE)
 })
 
-test('what a person writes into the body before it is read for a write stays', async () => {
+test('text that a person adds to the description right before the bot writes it is kept', async () => {
   let pull = 0
   let written = 0
   let carol: Promise<unknown> = Promise.resolve()

@@ -12,7 +12,7 @@ const said = async (number: number): Promise<string> =>
 const reactions = ({ id }: { id: number }) => github.reactionsOf(id).map(({ content }) => content)
 const again = async (number: number, work: Work = doWell) => follow(await openGitHubContext(), number, { work })
 
-test('a refused push of a plan is reported with GitHub’s message, fails the run, and is not retried unasked', async () => {
+test('a refused push of a plan fails the run with GitHub’s message, and is not retried unasked', async () => {
   const { number } = await github.openIssue('alice')
   github.settings.protectedRefs = [`refs/heads/plan/issue-${number}`]
   const comment = await github.comment('alice', number, '/plan it')
@@ -28,7 +28,7 @@ test('a refused push of a plan is reported with GitHub’s message, fails the ru
   expect((await again(number)).steps).toContain('open')
 })
 
-test('a refused subtask pauses the plan in the words of GitHub, what was paid counts, and `/retry` goes on', async () => {
+test('a refused push of a subtask pauses the plan with GitHub’s message, and `/retry` resumes it', async () => {
   const { pull } = await planned()
   const writeTo =
     (path: string): Work =>
@@ -51,7 +51,7 @@ test('a refused subtask pauses the plan in the words of GitHub, what was paid co
 test.each([
   ['/update', 'update'],
   ['/undo 1', 'undo'],
-] as const)('a refused %s is answered in the words of GitHub, and holds up nothing after it', async (text, step) => {
+] as const)('a push refused during %s gets a reply with GitHub’s message, and blocks nothing', async (text, step) => {
   const { pull, branch } = await planned()
   await github.comment('bob', pull, 'approve 1')
   await again(pull)

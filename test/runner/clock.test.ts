@@ -4,7 +4,7 @@ import { startClock } from '../../src/runner/clock.ts'
 test.each<[string, number | undefined, number, number]>([
   ['its usual time where nobody says how long', undefined, 330, 50],
   ['as long as somebody says, whatever the token', 20, 20, 20],
-])('a run takes %s', (_, given, own, other) => {
+])('the time budget of a run is %s', (_, given, own, other) => {
   using clock = startClock(given)
   expect(clock.minutes()).toBe(own)
   clock.useOtherToken()

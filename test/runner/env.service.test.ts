@@ -6,7 +6,7 @@ import { temporaryDirectory } from '../places.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
-test('inputs are read from the runner’s environment, trimmed', () => {
+test('inputs are read from the runner’s environment and trimmed', () => {
   const env = { 'INPUT_OPENAI-API-KEY': ' key\n', INPUT_TWO_WORDS: 'x' }
   const inputs = ['openai-api-key', 'two words', 'not-set'].map((name) => rawInput(env, name))
   expect(inputs).toEqual(['key', 'x', ''])
@@ -16,19 +16,19 @@ test.each([
   ['{"a":1}', { a: 1 }],
   ['', undefined],
   ['{', undefined],
-])('the payload %j is read as %j', (text, value) => {
+])('the event payload %j is read as %j', (text, value) => {
   const path = join(temporaryDirectory(), 'event.json')
   writeFileSync(path, text)
   expect(readPayload({ GITHUB_EVENT_PATH: path })).toEqual(value)
 })
 
-test('a payload that is not there is none', () => {
+test('a missing event payload is read as undefined', () => {
   expect(readPayload({ GITHUB_EVENT_PATH: '/nowhere/event.json' })).toBeUndefined()
   expect(readPayload({ GITHUB_EVENT_PATH: temporaryDirectory() })).toBeUndefined()
   expect(readPayload({})).toBeUndefined()
 })
 
-test('the files of the runner are appended to, where there are any', () => {
+test('runner command files are appended to, if the runner provides them', () => {
   const path = join(temporaryDirectory(), 'output')
   appendTo(path, 'one\n')
   appendTo(path, 'two\n')
@@ -37,7 +37,7 @@ test('the files of the runner are appended to, where there are any', () => {
   expect(readFileSync(path, 'utf8')).toBe('one\ntwo\n')
 })
 
-test('both secrets of the inputs are masked, line by line, and what is empty is not', () => {
+test('both secret inputs are masked in the log, each line of them, unless empty', () => {
   const written: string[] = []
   vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => written.push(String(chunk)) > 0)
   maskSecrets({ 'INPUT_GITHUB-TOKEN': 'ghs_100%', 'INPUT_OPENAI-API-KEY': 'first\r\nsecond' })
@@ -60,6 +60,6 @@ test.each([
   [{ GITHUB_ACTION_REF: 'v'.repeat(201) }, undefined],
   [{ GITHUB_ACTION_REPOSITORY: 'acme/measure-twice/../other' }, undefined],
   [{ GITHUB_SERVER_URL: 'https://github.example.com' }, undefined],
-])('the page about errors for %j is %j', (more, expected) => {
+])('docs/errors.md is linked, with %j, as %j', (more, expected) => {
   expect(errorsPage({ ...KNOWN, ...more })).toBe(expected)
 })

@@ -65,7 +65,7 @@ test.each<[InputName, string, unknown]>([
   ['sandbox', 'none', 'none'],
   ['network', 'false', false],
   ['commit-with', 'api', 'api'],
-])('the input %s may be %j', (name, text, value) => {
+])('the input %s accepts %j', (name, text, value) => {
   expect(readWith({ [name]: text })[name]).toEqual(value)
 })
 
@@ -138,7 +138,7 @@ test.each<[InputName, string]>([
   ['sandbox', 'docker'],
   ['network', '1'],
   ['commit-with', 'svn'],
-])('the input %s cannot be %j, and the error names it', (name, text) => {
+])('the input %s rejects %j with an error that names it', (name, text) => {
   const prices = name === 'max-cost' ? { prices: 'input=1,cached=1,output=1' } : {}
   const error = errorOf({ ...prices, [name]: text })
   expect(error).toMatchObject({ code: 'input', message: expect.stringContaining(`\`${name}\``) })
@@ -146,18 +146,18 @@ test.each<[InputName, string]>([
   expect(error.remedy).toContain(`\`${name}\``)
 })
 
-test('a token must be there, and no secret is ever in an error', () => {
+test('a missing github-token is an error, and no input error contains a secret', () => {
   expect(errorOf({ 'github-token': '' }).message).toContain('`github-token`')
   const { message, remedy } = errorOf({ 'openai-api-key': 'sk-secret', 'github-token': '' })
   expect(message + remedy).not.toContain('sk-secret')
 })
 
-test('a price that there is none of is named, and so are those that there are', () => {
+test('an unknown price name is an error that lists the known ones', () => {
   const { message } = errorOf({ prices: 'input=1,cache-read=0.1,output=10' })
   expect(message).toContain('there is no price "cache-read", only input, cached, cache-write, output')
 })
 
-test('a limit of cost needs prices', () => {
+test('the input `max-cost` needs prices', () => {
   expect(errorOf({ 'max-cost': '5', model: 'ours' }).message).toContain('`max-cost` needs `prices`')
   expect(errorOf({ 'max-cost': '5', 'reader-model': 'gpt-5.5' }).message).toContain('no one price is known')
   expect(readWith({ 'max-cost': '5' }).prices).toEqual({ input: 2, cached: 0.1, 'cache-write': 2.5, output: 10 })
@@ -166,7 +166,7 @@ test('a limit of cost needs prices', () => {
 })
 
 test.each(['http://api.openai.com/v1', 'https://api.openai.com:8443/v1'])(
-  'a token of a provider is not sent to %s',
+  'a token exchange is rejected with the base URL %s',
   (url) => {
     const exchange = 'provider: openai\nidentity-provider-id: i\nservice-account-id: s'
     expect(errorOf({ 'token-exchange': exchange, 'openai-base-url': url }).message).toContain('no https address')
@@ -182,7 +182,7 @@ test.each([
   ['ready-when-done', 'hunter2', 'require a review'],
   ['max-cost-per-day', '0', '`max-cost`'],
   ['max-tokens-per-day', 'many', '`max-tokens`'],
-])('the input %s of an earlier release, as %j, is a warning with what to do instead', (name, value, instead) => {
+])('the removed input %s, as %j, gives a warning with the replacement', (name, value, instead) => {
   const said: string[] = []
   const log = vi.spyOn(process.stdout, 'write').mockImplementation((text) => said.push(String(text)) > 0)
   try {
@@ -204,17 +204,17 @@ const Action = z.object({
 })
 const action = Action.parse(parse(readFileSync(new URL('../../action.yml', import.meta.url), 'utf8')))
 
-test('the defaults of action.yml are what an empty input comes to', () => {
+test('reading empty inputs gives the defaults of action.yml', () => {
   const defaults = Object.entries(action.inputs).map(([name, input]) => [name, input.default ?? ''] as const)
   const declared = Object.fromEntries(defaults)
   expect(readInputs((name) => declared[name] ?? '')).toEqual(readWith({ 'github-token': '${{ github.token }}' }))
 })
 
-test('action.yml declares the outputs that are set', () => {
+test('action.yml declares exactly the outputs that are set', () => {
   expect(Object.keys(action.outputs)).toEqual([...Object.keys(outputsOf(undefined, undefined)), 'work'])
 })
 
-test('only the job that works needs no token of GitHub', () => {
+test('only the job with `mode: work` needs no github-token', () => {
   for (const mode of ['all', 'decide', 'publish'])
     expect(errorOf({ mode, 'github-token': '' }).message).toContain('`github-token`')
   expect(readWith({ mode: 'work', 'github-token': '' })).toMatchObject({ mode: 'work', 'github-token': '' })
@@ -230,7 +230,7 @@ test.each<[InputName, string, string]>([
   ['plan-file', '/x://me:hunter2@host', '"/x://…@host"'],
   ['max-turns', `ghp_${'a1B2'.repeat(9)}`, '"[redacted]"'],
   ['approvers', '@alice!', '"@alice!"'],
-])('the wrong input %s with %j is shown without what may be a password', (name, text, expected) => {
+])('the error for input %s with %j hides passwords', (name, text, expected) => {
   expect(errorOf({ [name]: text }).message).toContain(`; it is ${expected}.`)
 })
 
@@ -250,7 +250,7 @@ test.each([
   ['0', false],
   ['', false],
   [undefined, false],
-])('ENABLE_INTERACTIVE_PLANNING=%s lets the bot choose: %s', (value, interactive) => {
+])('ENABLE_INTERACTIVE_PLANNING=%s enables interactive mode: %s', (value, interactive) => {
   const env = value === undefined ? {} : { ENABLE_INTERACTIVE_PLANNING: value }
   expect(settingsOf(readWith({}), env).interactive).toBe(interactive)
   expect(eventSettingsOf(env).interactive).toBe(interactive)

@@ -26,12 +26,12 @@ describe('a plan waits', () => {
     ['for nothing while it is carried out', reply(thread, 'bob', 'approve'), ''],
     ['for a retry when it is halted', failed, 'retry'],
     ['for nothing when it is done', recording(thread, { state: 'done' }), ''],
-  ])('%s', (_, now, expected) => {
+  ])('the output `next`: a plan waits %s', (_, now, expected) => {
     expect(next(now)).toBe(expected)
   })
 })
 
-test('outputs tell the plan, its pull request, its progress and its price', () => {
+test('the outputs give the plan’s state, pull request, progress and cost', () => {
   const spent = { input: 2_000_000, cached: 1_000_000, output: 100_000 }
   const now = recording(reply(thread, 'bob', 'approve 1'), { subtask: 1, usage: spent })
   expect(outputsOf(now, stateOf(now, RULES), { prices: { input: 1, cached: 0.1, output: 10 } })).toMatchObject({
@@ -65,7 +65,7 @@ test.each([
   ['merged, when its commits are part of the base', { merged: true }, [], 'done'],
   ['merged before it was done', { merged: true }, undefined, 'abandoned'],
   ['closed', {}, [], 'abandoned'],
-])('the state of a plan that was %s', (_, how, commits, expected) => {
+])('the output `plan-state` of a plan that was %s', (_, how, commits, expected) => {
   const { branch, pull } = thread
   const now: Thread = {
     ...thread,
@@ -79,7 +79,7 @@ describe('the output plan', () => {
   const planIn = (now: Thread, redact?: (text: string) => string): unknown =>
     JSON.parse(outputsOf(now, stateOf(now, RULES), redact && { redact })['plan'] ?? '')
 
-  test('the output plan is the plan with its states', () => {
+  test('the output `plan` has the plan with the states of its subtasks', () => {
     const done = recording(reply(thread, 'bob', 'approve 1'), { subtask: 1 })
     const skipped = recording(done, { subtask: 2, state: 'abandoned', command: 7 })
     expect(planIn(skipped)).toMatchObject({
@@ -97,7 +97,7 @@ describe('the output plan', () => {
     })
   })
 
-  test('the output plan has each check of what is done, with what it said on the four trees', () => {
+  test('the output `plan` has each check of done subtasks with its proof results', () => {
     const checks = [
       { before: 'not run' as const, without: 'failed' as const, planned: 'passed' as const },
       { before: 'passed' as const, without: 'passed' as const, planned: 'passed' as const },
@@ -118,14 +118,14 @@ describe('the output plan', () => {
     })
   })
 
-  test('the output plan holds no secret, and stays JSON where one is taken out', () => {
+  test('the output `plan` has secrets redacted and stays valid JSON', () => {
     const named = planned(planOf([subtask(1, { name: 'Use "hunter22" here' })]))
     expect(planIn(named, (text) => text.replace('"hunter22" here', '[redacted]'))).toMatchObject({
       subtasks: [{ name: 'Use [redacted]' }],
     })
   })
 
-  test('the output plan is cut, and never longer than an output may be', () => {
+  test('the output `plan` is truncated to GitHub’s size limit for outputs', () => {
     const long = planned(planOf([subtask(1, { description: `${'x'.repeat(50_000)} end` }), subtask(2)]))
     expect(planIn(long)).toMatchObject({ subtasks: [{ description: expect.stringMatching(/x end$/) }, subtask(2)] })
     const longer = planned(planOf([subtask(1, { description: 'x'.repeat(90_000) }), subtask(2)]))
@@ -156,7 +156,7 @@ describe('an outcome', () => {
     return { env, read: (name: keyof typeof env) => readFileSync(env[name], 'utf8') }
   }
 
-  test('an outcome reaches the runner: outputs, the summary, and nothing red', async () => {
+  test('a successful outcome sets outputs and summary, without error annotations', async () => {
     const { env, read } = runner()
     listen()
     await reportOutcome({ outputs: { next: 'approval', work: '[{"a":\n1}]' }, summary: '## Plan\n', problems: [] }, env)
@@ -165,7 +165,7 @@ describe('an outcome', () => {
     expect([written, process.exitCode]).toEqual([[], undefined])
   })
 
-  test('an outcome with problems is red, each an annotation of one line whatever it says', async () => {
+  test('an outcome with problems fails the run, with one single-line annotation per problem', async () => {
     const { env } = runner()
     listen()
     const problems = [
@@ -181,7 +181,7 @@ describe('an outcome', () => {
     expect(process.exitCode).toBe(1)
   })
 
-  test('an outcome is taken where there is no place for a summary', async () => {
+  test('an outcome is reported even if the runner has no file for the summary', async () => {
     const { env, read } = runner()
     vi.stubEnv('GITHUB_STEP_SUMMARY', '')
     await reportOutcome(
@@ -200,7 +200,7 @@ describe('a line of the log', () => {
     ['a\r::stop-commands::x', 'a\n: :stop-commands::x\n'],
     ['##[group]x', '# #[group]x\n'],
     ['a ::b', 'a ::b\n'],
-  ])('%j is no command to the runner', (text, expected) => {
+  ])('%j is logged without acting as a runner command', (text, expected) => {
     listen()
     logLine(text)
     expect(written).toEqual([expected])

@@ -20,7 +20,7 @@ async function startProxy() {
   return { asked, address: `http://127.0.0.1:${place.port}`, [Symbol.asyncDispose]: place[Symbol.asyncDispose] }
 }
 
-test('What is fetched goes through the proxy that the environment names, and what is on this machine does not.', async () => {
+test('fetch uses the proxy of the environment, except for local addresses', async () => {
   await using proxy = await startProxy()
   await using here = await startProxy()
   configureProcess({ http_proxy: proxy.address, NO_PROXY: 'inside.test' })
@@ -30,7 +30,7 @@ test('What is fetched goes through the proxy that the environment names, and wha
   expect([proxy.asked, here.asked]).toEqual([['models.acme.test:80'], []])
 })
 
-test('A proxy for https alone is not asked for http, and without any nothing is changed.', async () => {
+test('HTTPS_PROXY does not apply to http URLs, and without a proxy nothing changes', async () => {
   await using proxy = await startProxy()
   await using here = await startProxy()
   configureProcess({})

@@ -21,7 +21,7 @@ test.each<[string, NodeJS.ProcessEnv, string | undefined]>([
   ['https://127.0.0.1:8443', { HTTPS_PROXY }, undefined],
   ['https://[::1]:8443', { HTTPS_PROXY }, undefined],
   ['no address', { HTTPS_PROXY }, undefined],
-])('the way to %s with %j leads through the proxy of %s', (address, env, expected) => {
+])('the proxy variable for %s with %j is %s', (address, env, expected) => {
   expect(proxyFor(address, env)).toBe(expected)
 })
 
@@ -33,11 +33,11 @@ test.each<[NodeJS.ProcessEnv, string | undefined]>([
   [{ HTTPS_PROXY: '', https_proxy: '' }, undefined],
   [{ HTTPS_PROXY: 'socks5://proxy:1080' }, undefined],
   [{ HTTPS_PROXY: 'http://' }, undefined],
-])('the proxy of %j is at %s', (env, address) => {
+])('the proxy address from %j is %s', (env, address) => {
   expect(proxyAddress('HTTPS_PROXY', env)).toBe(address)
 })
 
-test('a proxy that cannot be used is named with its variable, unless nothing that is asked goes through it', () => {
+test('an unusable proxy is reported with its variable, if any contacted host goes through it', () => {
   const asked = ['https://api.github.com', undefined, 'http://127.0.0.1:8000/v1']
   expect(proxyProblem(asked, { HTTPS_PROXY: 'socks5h://proxy:1080' })).toMatch(/`HTTPS_PROXY`.*`http:.*`NO_PROXY`/)
   expect(proxyProblem(asked, { HTTPS_PROXY: 'socks5h://proxy:1080', NO_PROXY: '*' })).toBeUndefined()

@@ -48,7 +48,7 @@ async function sentBy(lines: string): Promise<{ url: string; contentType: string
   return { url: exchange.url, contentType, raw, beta: headers['anthropic-beta'] }
 }
 
-test('each preset sends what its provider describes', async () => {
+test('each token exchange preset sends the request that its provider documents', async () => {
   expect(await sentBy('provider: openai\nidentity-provider-id: idp_1\nservice-account-id: user-1')).toEqual({
     url: 'https://auth.openai.com/oauth/token',
     contentType: 'application/json',
@@ -90,12 +90,12 @@ test.each([
   ['url: http://a.example/token\naudience: a\ngrant-type: g\nfield: f', 'must have an https address'],
   ['url: https://u:p@a.example/token\naudience: a\ngrant-type: g\nfield: f', 'must have an https address'],
   ['url: https://a.example/token\naudience: a\ngrant-type: g\nfield: f\nbody: xml', '`body: json` or `body: form`'],
-])('the lines %j are refused', (text, problem) => {
+])('the token exchange %j is rejected', (text, problem) => {
   expect(parseTokenExchange(text)).toEqual({ problem: expect.stringContaining(problem) as string })
 })
 
 describe('a token', () => {
-  test('a token is asked for once, kept until shortly before its end, and made from a fresh id token each time', async () => {
+  test('an exchanged token is cached until shortly before it expires, and renewed with a new id token', async () => {
     await using server = await startExchange({ life: 100 })
     let now = 0
     const learned: string[] = []
@@ -122,7 +122,7 @@ describe('a token', () => {
     ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }, '302'],
     ['an answer without a token', { status: 200, body: { token: 'x' } }, 'holds no token'],
     ['an answer without end', { status: 200, endless: true }, 'holds no token'],
-  ])('a token that cannot be had because of %s is an error with a remedy', async (_, unkind, said) => {
+  ])('a token exchange that fails with %s is an error with a remedy', async (_, unkind, said) => {
     await using server = await startExchange({ answer: () => unkind })
     const source = tokenAccess(spelledOut(server.url), { env: {}, idToken: idTokenOf(server), learn: () => {} })
     const error: unknown = await source.token().catch((thrown: unknown) => thrown)
@@ -131,7 +131,7 @@ describe('a token', () => {
     expect(server.exchanges).toHaveLength(1)
   })
 
-  test('a token is asked for again after an outage, and a failure is not kept', async () => {
+  test('a token exchange is retried after an outage, and a failure is not cached', async () => {
     await using server = await startExchange({ answer: (count) => (count === 1 ? { status: 503 } : undefined) })
     const source = tokenAccess(spelledOut(server.url, 'form'), { env: {}, idToken: idTokenOf(server), learn: () => {} })
     expect(server.isValid(await source.token())).toBe(true)
@@ -140,7 +140,7 @@ describe('a token', () => {
     )
   })
 
-  test('a token that a refusal repeats is not told', async () => {
+  test('a token that a refusal echoes is redacted in the error', async () => {
     await using server = await startExchange({
       answer: (_, raw) => ({ status: 401, body: { error: 'bad', error_description: `no: ${raw}` } }),
     })
@@ -150,7 +150,7 @@ describe('a token', () => {
   })
 })
 
-test('every recipe of docs/models.md is one that the input takes', () => {
+test('every token exchange example in docs/models.md is valid', () => {
   const recipes = [...readFileSync('docs/models.md', 'utf8').matchAll(/^( *)token-exchange: \|\n((?:\1 +\S.*\n)+)/gm)]
   expect(recipes).toHaveLength(5)
   for (const [, , lines = ''] of recipes) expect(read(lines).fields).not.toEqual({})

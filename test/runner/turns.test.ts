@@ -14,17 +14,17 @@ function summaryOf(groups: Record<string, readonly string[]>): string {
 
 const lines = (count: number, text = 'x'): string[] => Array.from({ length: count }, (_, i) => `Turn ${i + 1}: ${text}`)
 
-test('each group of turns is folded, with a line for each turn', () => {
+test('the run summary has a collapsed section per agent, with one line for each turn', () => {
   expect(summaryOf({ draft: ['Turn 1: read_file a (2 ms)', 'Turn 2: ended (finished)'] })).toBe(
     '\n### What the agents did\n\n<details><summary>#12: draft · 2 lines</summary>\n\n```text\nTurn 1: read_file a (2 ms)\nTurn 2: ended (finished)\n```\n\n</details>\n',
   )
 })
 
-test('a run without agents has no turns in its summary', () => {
+test('the summary of a run without agents has no section of turns', () => {
   expect(summaryOf({ verify: [] })).toBe('')
 })
 
-test('groups that run at the same time do not mix, and a second group of a name is one of its own', () => {
+test('lines of concurrent agents do not mix in the summary; a repeated agent name gets a new section', () => {
   const turns = keepTurns()
   for (const name of ['a', 'b', 'a']) {
     turns.begin(name, name)
@@ -37,7 +37,7 @@ test('groups that run at the same time do not mix, and a second group of a name 
 })
 
 describe('a log of turns that is too long', () => {
-  test('the log of turns in the summary keeps the newest lines and says how many are missing', () => {
+  test('the log of turns in the summary keeps the newest lines, and says how many are missing', () => {
     const text = summaryOf({ draft: lines(250) })
     expect(text).toContain('draft · 250 lines')
     expect(text).toContain('… 50 lines before these are in the log of this run.\nTurn 51: x')
@@ -63,7 +63,7 @@ test.each([
   '\u202e\u200bhidden',
   '\u001b[31mred',
   '\ud800',
-])('text of a turn has no effect as Markdown, HTML or control characters: %j', (text) => {
+])('turn text has no effect as Markdown, HTML or control characters: %j', (text) => {
   const summary = summaryOf({ draft: [text, 'the last'] })
   const blocks = marked.lexer(summary, { gfm: true })
   expect(blocks.map(({ type }) => type).filter((type) => type !== 'space')).toEqual(['heading', 'html', 'code', 'html'])

@@ -30,7 +30,7 @@ const play = (options: RunOptions) =>
     }
   }, options)
 
-test('plans of three subtasks that are played ask of GitHub what the figures say, from /plan to the merge', async () => {
+test('a simulated plan of three subtasks makes as many GitHub requests as the cost figures state', async () => {
   const day = { plans: 2, repositories: 1, subtasks: 3, revisions: 0.5 }
   const played = await playDay(day, { play, inputs: { sandbox: 'none' } })
   const work = [COSTS.subtask, COSTS.subtask, COSTS.subtask].reduce(plus, COSTS.work)

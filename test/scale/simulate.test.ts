@@ -10,7 +10,7 @@ import { simulate } from '../../bench/scale/simulate.ts'
 const day = (more: Partial<Organisation>) => simulate({ ...ORGANISATION, ...GITHUB_TOKEN, ...more })
 
 describe('a day', () => {
-  test('a day of one plan takes what its runs take, and nobody waits', () => {
+  test('a simulated day with one plan has the cost of its runs, and no waiting', () => {
     const { requests, writes, runnerMinutes, finished, waits, most } = day({ repositories: 1, plans: 1 })
     // The schedule looks once, too. Each begun minute counts: 5 of the plan, 19 of the work, 1 of the merge and the look.
     const looks = scheduleCost(1)
@@ -25,15 +25,15 @@ describe('a day', () => {
     ['runners', { jobsAtOnce: 1, people: 99 }, 'runner'],
     ['requests', { requestsAnHour: 100, token: 'of all', people: 99, jobsAtOnce: 999 }, 'limit'],
     ['writes', { writesAnHour: 50, token: 'of all', people: 99, jobsAtOnce: 999 }, 'limit'],
-  ])('a day with too few %s makes plans wait for these alone', (_, scarce, kind) => {
+  ])('a simulated day with too few %s makes plans wait for these only', (_, scarce, kind) => {
     const { waits } = day({ plans: 100, ...scarce })
     expect(Object.entries(waits).flatMap(([what, minutes]) => (minutes > 5 ? [what] : []))).toEqual([kind])
   })
 
-  test('a day is the same whenever it is simulated', () => expect(day({})).toEqual(day({})))
+  test('simulating a day is deterministic', () => expect(day({})).toEqual(day({})))
 })
 
-test('what does not fit into an hour or a minute waits for the next one, and a token of each repository for its own', () => {
+test('simulated requests beyond an hourly or minutely limit wait, with a limit per repository’s token', () => {
   const cost = { requests: 400, writes: 60 }
   const own = limiterOf(GITHUB_TOKEN)
   expect([0, 0, 0].map(() => own.take(1, 10, cost))).toEqual([10, 11, 60])
@@ -43,7 +43,7 @@ test('what does not fit into an hour or a minute waits for the next one, and a t
   expect(app.most()).toEqual(cost)
 })
 
-test('bench/scale/README.md has what `npm run growth` prints', () => {
+test('bench/scale/README.md contains what `npm run growth` prints', () => {
   const text = readFileSync(join(import.meta.dirname, '../../bench/scale/README.md'), 'utf8')
   for (const part of growthPage({ ...ORGANISATION, ...GITHUB_TOKEN }, { ...ORGANISATION, ...APP })
     .trim()

@@ -48,7 +48,7 @@ const reasons = async ({ github }: World): Promise<string[]> =>
     trailers.flatMap(([name, value]) => (name === 'Plan-Reason' ? [value] : [])),
   )
 
-test('tests that are approved with a plan decide when it is done', async () => {
+test('a plan with approved tests is done only when these tests pass', async () => {
   const told: string[] = []
   const look = call('run_command', { command: `node --test ${T}` })
   await using world = await planned(withTest({ 1: [look, hearing(told, well[0] as Reply), finish(1)] }))
@@ -64,7 +64,7 @@ test('tests that are approved with a plan decide when it is done', async () => {
   expect(done.log).toContain('run the acceptance tests')
 })
 
-test('in three jobs, none but the jobs without a token run the base, the tests, and the model that looks', async () => {
+test('of three jobs only those without a token run base checks, approved tests and the reviewer model', async () => {
   const inputs = { 'reader-model': 'second-pair-of-eyes', 'verify-command': 'node --test test/index.test.js' }
   const slowly = `sleep 1.${randomInt(1e9, 1e10)}`
   const { script } = withTest()
@@ -106,7 +106,7 @@ const found = (): Reply =>
 describe('a test that does not fail before the plan', () => {
   const weak = { ...ACCEPTED, content: "import test from 'node:test'\n\ntest('always', () => {})\n" }
 
-  test('a test that does not fail before the plan pauses it before a model is paid; a version with a better one goes on when it is approved', async () => {
+  test('an approved test that passes before any work pauses the plan before the model is called', async () => {
     await using world = await planned({
       script: { ...withTest({}, tested([weak])).script, revise: offer({ ...tested(), answers: [] }) },
     })
@@ -151,7 +151,7 @@ describe('nobody but people changes what was approved:', () => {
     expect(await lastSaid(world, world.pull)).toContain(`\`${T}\` is a test that people approved with the plan`)
   })
 
-  test('nobody but people changes what was approved: not a job that says it passed without running it', async () => {
+  test('a job that claims approved tests passed without running them cannot finish the plan', async () => {
     await using world = await planned(withTest())
     const { event } = await world.github.comment('bob', world.pull, 'approve')
     const jobs = await threeJobs(world, event, {
@@ -171,7 +171,7 @@ async function editResult(folder: string, change: object): Promise<void> {
 }
 
 describe('the plan is not done', () => {
-  test('the plan is not done while a test fails on the last tree; another subtask mends that', async () => {
+  test('a plan is not done while an approved test fails at the end; another subtask can fix that', async () => {
     const broken = 'export const limit = () => true\n'
     const more = tested()
     const third = { number: 3, name: 'Mend it', files: ['src/limit.js'], verify: [] }
@@ -202,7 +202,7 @@ describe('the plan is not done', () => {
     ])
   })
 
-  test('the plan is not done while a test is not what was approved, whoever changed it', async () => {
+  test('a plan is not done while an approved test differs from its approved text, whoever changed it', async () => {
     await using world = await planned(withTest())
     await world.say('bob', world.pull, 'approve 1')
     await world.github.push('carol', BRANCH, { files: { [T]: `${LIMIT}// A word.\n` } })

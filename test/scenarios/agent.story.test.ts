@@ -15,7 +15,7 @@ const countedBy = (requests: World['model']['requests']): number[] => [
   requests.reduce((sum, { usage }) => sum + usage.output, 0),
 ]
 
-test('what a sub-agent used is counted, a flaky check is named, what checks leave behind is in no commit, and steps without end write the body now and then only', async () => {
+test('tokens of sub-agents count, flaky checks are named, and files that checks leave are not committed', async () => {
   let asked = 0
   const server = createServer((_, response) => response.writeHead(asked++ < 2 ? 500 : 200).end())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -70,7 +70,7 @@ describe('a look at the plan after every so many subtasks', () => {
   const subtasks = Object.fromEntries([1, 2, 3, 4, 5].map((number) => [number, workOf(number)]))
   const review = { inputs: { 'review-every': '2' } }
 
-  test('the plan review after every few subtasks runs once each, is counted as usage, and continues a plan without findings', async () => {
+  test('the plan is reviewed once after every few subtasks, at counted cost, and continues if sound', async () => {
     await using world = await planned({
       ...review,
       script: { plan: [offer(FIVE)], subtasks, report: call('report', { outcome: 'It stands.' }) },

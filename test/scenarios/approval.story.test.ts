@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
 import { BRANCH, executed, meanwhile, planned, planOf, reactions, revised, saidByBot, TWO, workOf } from './stage.ts'
 
-test('an approval with earlier unanswered feedback is void, and a version id approves only the current version', async () => {
+test('an approval after unanswered feedback is void, and a version id approves only the current version', async () => {
   await using world = await planned()
   const version = async () => (await world.github.git(['rev-parse', `${BRANCH}:PLAN.md`])).trim().slice(0, 10)
   const first = await version()
@@ -20,7 +20,7 @@ test('an approval with earlier unanswered feedback is void, and a version id app
   expect((await world.say('alice', world.pull, `approve ${await version()}`)).outputs['plan-state']).toBe('done')
 })
 
-test('an approval without the right is refused once and stays without effect when the right comes, and other words are passed over in silence', async () => {
+test('an approval without permission is refused once, and has no effect when permission comes later', async () => {
   await using world = await planned()
   const refused = await world.say('tess', world.pull, 'approve')
   expect([refused.code, refused.requests.length, await executed(world)]).toEqual([0, 0, []])
@@ -38,7 +38,7 @@ test('an approval without the right is refused once and stays without effect whe
   expect(await saidByBot(world, world.pull)).toHaveLength(2)
 })
 
-test('/revise in the middle of the work changes what is left, and that waits', async () => {
+test('`/revise` during a run changes the remaining subtasks, which then wait for an approval', async () => {
   await using world = await planned({
     script: {
       revise: revised(planOf([...TWO.subtasks, { number: 3 }])),

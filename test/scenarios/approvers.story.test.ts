@@ -3,7 +3,7 @@ import { call } from '../../fakes/model/script.ts'
 import { executed, meanwhile, planned, reactions, saidByBot, stage, workOf } from './stage.ts'
 
 describe('approvers', () => {
-  test('approvers are those whom the input names by role or by name, and no others', async () => {
+  test('only people whom the input `approvers` names by role or login can approve', async () => {
     await using world = await planned()
     const say = (login: string, body: string, approvers: string) =>
       world.say(login, world.pull, body, { inputs: { approvers } })
@@ -21,7 +21,7 @@ describe('approvers', () => {
     expect((await say('robot', 'approve', '@Carol, @robot')).outputs['plan-state']).toBe('done')
   })
 
-  test('approvers by team are its members, who are asked for again before every subtask', async () => {
+  test('members of a team can approve, and membership is checked again before every subtask', async () => {
     const members = new Set(['carol'])
     await using world = await stage({
       inputs: { approvers: '@octo/core' },
@@ -48,7 +48,7 @@ describe('approvers', () => {
     expect((await world.say('bob', pull, 'approve')).outputs['plan-state']).toBe('done')
   })
 
-  test('approvers can be asked for in twos: the body counts, and nobody counts twice', async () => {
+  test('with two approvals required, the description counts them, and two by one person count once', async () => {
     await using world = await planned({ inputs: { 'approvals-required': '2' } })
     const body = async () => (await world.github.pull(world.pull)).body
     expect(await body()).toContain('2 approvals needed, none given yet')

@@ -21,7 +21,7 @@ function alike(text: string): [string, string] {
   }
 }
 
-test('the first digits of an id approve nothing that an earlier version shares them with', async () => {
+test('an abbreviated version id that also fits an earlier version approves nothing', async () => {
   await using world = await planned()
   const texts = alike((await world.github.file(BRANCH, 'PLAN.md')) ?? '')
   const blobs: string[] = []
@@ -52,13 +52,13 @@ const estimateIn = async (world: World): Promise<string | undefined> => {
   return /Estimate: .*$/m.exec((await saidByBot(world, pull)).join('\n'))?.[0]
 }
 
-test('forged usage of 0 gives no estimate', async () => {
+test('forged token usage of 0 in commits gives no estimate', async () => {
   await using world = await bundled.stage()
   for (const subtask of [1, 2, 3]) await forged(world, subtask, 'input=0 cached=0 output=0')
   expect(await estimateIn(world)).toBeUndefined()
 })
 
-test('an estimate from forged usage names how many subtasks it is from, and is no absurd number', async () => {
+test('an estimate from huge forged token usage is capped, and states its number of subtasks', async () => {
   await using world = await bundled.stage()
   for (const subtask of [4, 5, 6]) await forged(world, subtask, 'input=999999999999999 cached=0 output=1')
   expect(await estimateIn(world)).toMatch(/^(?!.*999,999,999).*\(from 3 earlier subtasks here\)/)

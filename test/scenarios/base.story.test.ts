@@ -6,7 +6,7 @@ import { BRANCH, finish, offer, planned, planOf, reactions, revised, saidByBot, 
 
 const ONE = planOf([{ number: 1, files: ['README.md', 'src/part1.js'] }, { number: 2 }])
 
-test('the base moved: the first approval of a version is refused with files and commits, the second insists', async () => {
+test('the first approval after the base changed planned files is refused, and a second one counts', async () => {
   await using world = await planned({ script: { plan: [offer(ONE)] } })
   const { github } = world
   await github.push('alice', 'main', { files: { 'other.md': 'x\n' } })
@@ -25,7 +25,7 @@ test('the base moved: the first approval of a version is refused with files and 
   expect((await subjects(world, BRANCH)).slice(1)).toEqual(['Add part 1', 'Add part 2', 'Finish the plan'])
 })
 
-test('/update merges the base, also when a person pushes meanwhile, and where GitHub signs; nothing to merge is said in an empty commit', async () => {
+test('`/update` merges the base, even during a person’s push; with nothing to merge its commit is empty', async () => {
   await using world = await planned({ script: { plan: [offer(ONE)] } })
   const { github } = world
   const nothing = await world.say('bob', world.pull, '/update')
@@ -61,7 +61,7 @@ test('/update merges the base, also when a person pushes meanwhile, and where Gi
 })
 
 test.each(['false', 'true'])(
-  'a file with the plan’s name that the base gets after the end survives /update and the merge (keep-plan-file: %s)',
+  'a base’s own file named PLAN.md survives /update and the merge (keep-plan-file: %s)',
   async (keep) => {
     await using world = await planned({ inputs: { 'keep-plan-file': keep } })
     await world.say('alice', world.pull, 'approve')
@@ -73,7 +73,7 @@ test.each(['false', 'true'])(
   },
 )
 
-test('after an update the checks of what is done run once: only a reaction when they pass, a comment when they do not; a branch that conflicts at the end stays a draft', async () => {
+test('after /update the checks of done subtasks run once, and a comment reports only failures', async () => {
   await using world = await planned({
     script: { plan: [offer(planOf([{ number: 1, verify: ['test ! -e new.md'] }, { number: 2 }]))] },
   })
@@ -117,7 +117,7 @@ test('after an update the checks of what is done run once: only a reaction when 
 const RESOLVED = 'export const part = 1 // and theirs\n'
 const RESOLVING = { number: 2, name: 'Merge main', files: ['src/part1.js'], verify: ['grep -q theirs src/part1.js'] }
 
-test('an update that conflicts becomes a subtask that starts from the marked conflicts, and is the merge, in three jobs', async () => {
+test('an `/update` with conflicts becomes a subtask whose commit is the merge, in three jobs', async () => {
   const first = planOf([{ number: 1 }])
   await using world = await planned({
     script: {
@@ -173,7 +173,7 @@ test('an update that conflicts becomes a subtask that starts from the marked con
   expect((await saidByBot(world, world.pull)).at(-1)).toContain('Subtask 2 merged the base branch')
 })
 
-test('a base branch that was deleted is said on the plan once, in a sentence', async () => {
+test('a deleted base branch is reported by one comment on the plan', async () => {
   await using world = await planned()
   const { github } = world
   await github.git(['branch', '-m', 'main', 'elsewhere'])

@@ -26,7 +26,7 @@ async function pullThatChanges(world: World, path: string, more: { by?: string; 
 const graphqlIn = (run: { journal: readonly { kind: string; body: unknown }[] }) =>
   run.journal.filter(({ kind, body }) => kind === 'graphql' && JSON.stringify(body).includes('pullRequests(states'))
 
-test('a plan comment names open plans and pull requests of people with the same files, in one request, and they hold nothing up', async () => {
+test('a plan comment names other open plans and pull requests that change the same files', async () => {
   await using world = await planned({ script: { plan: [offer(FIRST)] } })
   const { github } = world
   const far = await pullThatChanges(world, 'docs/far.md')
@@ -52,7 +52,7 @@ test('a plan comment names open plans and pull requests of people with the same 
   expect([approved.outputs['plan-state'], graphqlIn(approved)]).toEqual(['done', []])
 })
 
-test('without GraphQL no note about other plans is posted, and nothing waits', async () => {
+test('without GraphQL no note about overlapping plans is posted, and nothing is delayed', async () => {
   await using world = await planned({ script: { plan: [offer(FIRST)] } })
   world.github.fault = ({ kind, body }) =>
     kind === 'graphql' && JSON.stringify(body).includes('pullRequests(states')

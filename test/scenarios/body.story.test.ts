@@ -4,7 +4,7 @@ import { checklist, planned, saidByBot } from './stage.ts'
 const BEGIN = '<!-- measure-twice:begin -->'
 const END = '<!-- measure-twice:end -->'
 
-test('what people write around the block stays there for ever, and the issue hears of its plan once', async () => {
+test('people’s text around the generated block of the description stays; the issue gets one link', async () => {
   await using world = await planned()
   const { body } = await world.github.pull(world.pull)
   const above = 'Reviewers: look at the **limiter** first.\r\n\r\n* odd   spacing\r\n\r\n'
@@ -20,7 +20,7 @@ test('what people write around the block stays there for ever, and the issue hea
   expect(await saidByBot(world, world.issue)).toHaveLength(1)
 })
 
-test('a checklist that somebody ticked by hand is shown as it is, and changes nothing', async () => {
+test('a checklist that somebody ticked by hand is restored, and nothing counts as done', async () => {
   await using world = await planned()
   const { body } = await world.github.pull(world.pull)
   await world.github.editBody(
@@ -35,7 +35,7 @@ test('a checklist that somebody ticked by hand is shown as it is, and changes no
   expect(withoutRun((await world.github.pull(world.pull)).body)).toBe(withoutRun(body))
 })
 
-test('a title that a person gave stays', async () => {
+test('a pull request title that a person set is kept', async () => {
   await using world = await planned()
   const event = world.github.dispatchEvent(world.pull)
   await fetch(`${world.github.url}/repos/octo/demo/pulls/${world.pull}`, {

@@ -22,7 +22,7 @@ describe.each([
   ['tokens', { 'max-tokens': '1000000' }, [850_000, 200_000], ''],
   ['cost', { 'max-cost': '10', prices: 'input=0.01,cached=0.001,output=10' }, [850_000, 200_000], /^10\.\d+$/],
 ] as const)('a budget of %s', (_, inputs, [first, second], cost) => {
-  test('the model is warned at the last fifth of the budget, a spent budget stops the subtask, and `/retry` grants it again', async () => {
+  test('the model is warned at the last fifth of the budget; a spent one pauses until `/retry` grants it', async () => {
     await using world = await planned({
       inputs,
       script: { subtasks: { 1: [spend(first), spend(second), spend(1)] } },
@@ -46,7 +46,7 @@ describe.each([
   })
 })
 
-test('a budget that the draft spends is a pause, and whoever asked may grant it again', async () => {
+test('a draft that spends the budget pauses, and the requester is told how to grant it again', async () => {
   await using world = await stage({
     inputs: { 'max-tokens': '1000000' },
     script: { plan: [spend(1_100_000), offer(planOf([{ number: 1 }]))] },
@@ -57,7 +57,7 @@ test('a budget that the draft spends is a pause, and whoever asked may grant it 
   expect(reactions(world, run.comment)).not.toContain('confused')
 })
 
-test('usage of failed drafts and answers counts towards the budget in later runs, until the next request', async () => {
+test('token usage of failed drafts and answers counts towards the budget until a new request', async () => {
   const talk: Reply = { text: 'I would rather talk.', outputTokens: 150_000 }
   await using world = await stage({
     inputs: { 'max-tokens': '1000000' },
@@ -88,7 +88,7 @@ test('usage of failed drafts and answers counts towards the budget in later runs
 describe('the time of a run', () => {
   const sleep = call('run_command', { command: 'sleep 60' })
 
-  test('the time of a run stops the attempt in progress, which counts, and the next run goes on', async () => {
+  test('a run whose time is up stops the attempt, which still counts, and the next run continues', async () => {
     await using world = await bundled.planned({ script: { subtasks: { 1: [sleep] } } })
     const short = await world.say('alice', world.pull, 'approve', { inputs: { 'time-budget': '0.05' } })
     expect(short).toMatchObject({ code: 0, outputs: { 'plan-state': 'in_progress', 'subtasks-done': '0' } })
@@ -100,7 +100,7 @@ describe('the time of a run', () => {
     expect(await subjects(world, 'plan/issue-1')).toContain('Stop in the middle of subtask 1')
   })
 
-  test('the time of a run that no other run can follow pauses the plan, red', async () => {
+  test('if a run’s time is up and no next run can be started, the plan pauses and the run is red', async () => {
     await using world = await planned({ script: { subtasks: { 1: [sleep] } } })
     world.github.fault = ({ path }) =>
       path.endsWith('/dispatches')

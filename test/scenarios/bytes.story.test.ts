@@ -5,7 +5,7 @@ import { BRANCH, finish, offer, planned, planOf, saidByBot } from './stage.ts'
 const runs = (command: string) => call('run_command', { command })
 const plan = [offer(planOf([1, 2].map((number) => ({ number, verify: ['true'] }))))]
 
-test('files whose names are not UTF-8 are made, changed, tested and moved like others', async () => {
+test('files whose names are not UTF-8 can be created, changed, tested and moved', async () => {
   const made = String.raw`mkdir -p "$(printf 'd\351')" test && echo one > "$(printf 'caf\351.txt')" && printf 'a\r\n' > "$(printf 'd\351/\377.txt')" && echo t > "$(printf 'test/\351.test.js')"`
   const changed = String.raw`echo two > "$(printf 'caf\351.txt')" && mv "$(printf 'd\351')" "$(printf 'e\351')" && echo u > "$(printf 'test/\351.test.js')"`
   await using world = await planned({
@@ -23,7 +23,7 @@ test('files whose names are not UTF-8 are made, changed, tested and moved like o
   expect(listed).not.toContain(String.raw`d\351`)
 })
 
-test('a name that is not UTF-8 pauses a subtask whose commits GitHub has to make, with a sentence', async () => {
+test('with commits by GitHub’s API, a file name that is not UTF-8 pauses the plan with an explanation', async () => {
   await using world = await planned({
     inputs: { 'commit-with': 'api' },
     script: { plan, subtasks: { 1: [runs(String.raw`touch "$(printf 'caf\351.txt')"`), finish(1), finish(1)] } },

@@ -25,7 +25,7 @@ const ending = async ({ github }: World, pull: number) => ({
 })
 
 describe('cancel', () => {
-  test('cancel of a plan that waits closes it and deletes the branch, unless it is by somebody who may not', async () => {
+  test('a cancel closes a waiting plan and deletes its branch, and is refused without permission', async () => {
     await using world = await planned()
     const refused = await world.say('reader', world.pull, 'cancel')
     expect([(await world.github.pull(world.pull)).state, reactions(world, refused.comment)]).toEqual([
@@ -39,7 +39,7 @@ describe('cancel', () => {
     expect(run.outputs['plan-state']).toBe('abandoned')
   })
 
-  test('cancel of a plan of which a part is carried out keeps the branch, and makes room for a plan under the next name', async () => {
+  test('a cancel of a partly executed plan keeps its branch, and a new plan gets the next branch name', async () => {
     await using world = await at('halfway')
     const run = await world.say('bob', world.pull, 'cancel')
     expect(await ending(world, world.pull)).toEqual({ state: 'closed', branch: true, kept: [COMMITS] })
@@ -57,7 +57,7 @@ describe('cancel', () => {
     ])
   })
 
-  test('cancel in the middle of a long command ends the command, and nothing of the subtask is pushed', async () => {
+  test('a cancel during a long command kills the command, and nothing of the subtask is pushed', async () => {
     const marker = longCommand()
     await using world = await planned({
       script: {
@@ -83,7 +83,7 @@ describe('cancel', () => {
   })
 })
 
-test('skip of the subtask in progress is heard before the next request to the model; that of another subtask waits', async () => {
+test('a `/skip` of a running subtask stops it at once, and one of another subtask waits for its end', async () => {
   await using world = await planned({
     script: {
       subtasks: {
@@ -119,7 +119,7 @@ describe('when a person ends it without words', () => {
   test.each([
     ['the first subtask is pushed', ({ path, body }: JournalEntry) => path.endsWith('/git-receive-pack') && !body],
     ['it is marked as ready', ({ body }: JournalEntry) => JSON.stringify(body ?? '').includes('markPullRequestReady')],
-  ])('a branch that is deleted in the moment in which %s ends the run, green', async (_, isTheMoment) => {
+  ])('a branch deleted right when %s ends the run without an error', async (_, isTheMoment) => {
     await using world = await planned()
     let moments = 0
     world.github.watch = async (entry, when) => {

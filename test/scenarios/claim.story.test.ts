@@ -24,7 +24,7 @@ const kept = ({ github }: World): Promise<string> =>
 const closings = async (world: World, pull: number): Promise<number> =>
   (await saidByBot(world, pull)).filter((body) => body.includes('note closing-')).length
 
-test('while a run works on the first subtask other runs pay for nothing of it and leave, and it takes up what they came for: a `/plan` on the issue, a `/skip`', async () => {
+test('runs started while another run works on the plan exit at no cost, and that run does their work', async () => {
   await using world = await planned()
   const { event } = await world.github.comment('alice', world.pull, 'approve')
   const met: unknown[] = []
@@ -68,7 +68,7 @@ test('while a run works on the first subtask other runs pay for nothing of it an
   ])
 })
 
-test('what is said while a run writes its last words is taken up by it, although the run of that comment left', async () => {
+test('a comment made while a run writes its last comment is still handled by that run', async () => {
   await using world = await stage()
   const { number: issue } = await world.github.openIssue('alice')
   let late: Promise<void> | undefined
@@ -87,7 +87,7 @@ test('what is said while a run writes its last words is taken up by it, although
 })
 
 describe('a claim', () => {
-  test('a claim is taken and given back without a request to the API, by nobody who has nothing to do, and goes away with the plan', async () => {
+  test('locking a plan (claim) needs no API request, and the lock is deleted with the plan', async () => {
     await using world = await at('done')
     const run = world.runs.at(-1)
     expect(run?.journal.filter(({ path }) => path.includes('/actions/runs/'))).toEqual([])

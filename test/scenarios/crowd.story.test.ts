@@ -4,7 +4,7 @@ import type { World } from '../../fakes/runner/world.ts'
 import { call } from '../../fakes/model/script.ts'
 import { BRANCH, checklist, meanwhile, planned, reactions, saidByBot, stage, subjects, workOf } from './stage.ts'
 
-test('much of everything later pages of comments are read, when a run begins and again before every subtask', async () => {
+test('all pages of comments are read, at the start of a run and before every subtask', async () => {
   await using world = await planned({
     script: {
       subtasks: {
@@ -39,7 +39,7 @@ async function crowd({ github }: World, place: number, said: readonly string[]) 
 describe('a crowd', () => {
   const COMMANDS = ['/skip 99', '/retry', '/undo 1', 'approve 9', '/help', '/update', '/skip']
 
-  test('a crowd of 120 commands on a plan gets few answers and few reactions, and none is forgotten', async () => {
+  test('120 commands on a plan at once get few replies and reactions, and none is missed', async () => {
     await using world = await planned()
     const before = (await saidByBot(world, world.pull)).length
     const said = Array.from({ length: 120 }, (__, n) => COMMANDS[n % COMMANDS.length] ?? '')
@@ -64,7 +64,7 @@ async function together(world: World, event: WebhookEvent, numbers: readonly num
 }
 
 describe('two runs of one event at the same time', () => {
-  test('two runs of one event at the same time make one plan pull request', async () => {
+  test('two runs of the same event at the same time make one plan pull request', async () => {
     await using world = await stage()
     const { number } = await world.github.openIssue('alice')
     const { event } = await world.github.comment('alice', number, '/plan add a limiter')

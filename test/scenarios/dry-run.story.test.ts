@@ -26,7 +26,7 @@ async function writesDuring({ github }: World, act: () => Promise<unknown>): Pro
 /** A git fetch and a question by GraphQL are sent by POST too, and write nothing. */
 const writes = ({ write }: JournalEntry): boolean => write
 
-test.each(MODES)('a dry run in mode %s writes nothing, whatever it meets', async (mode) => {
+test.each(MODES)('a dry run in mode %s writes nothing, whatever happens', async (mode) => {
   const inputs = { ...DRY, mode }
   await using world = await planned()
   const { github } = world
@@ -62,7 +62,7 @@ test.each(MODES)('a dry run in mode %s writes nothing, whatever it meets', async
   expect(logs.at(-1)).toContain('The plan file cannot be read')
 })
 
-test('a dry run whose model fails writes nothing, and is red where somebody has to look', async () => {
+test('a dry run whose model fails writes nothing', async () => {
   await using world = await stage({ script: { plan: { calls: [], faults: [wrongKey] } } })
   const { number } = await world.github.openIssue('alice')
   const { event } = await world.github.comment('alice', number, '/plan add a limiter')
@@ -70,7 +70,7 @@ test('a dry run whose model fails writes nothing, and is red where somebody has 
   expect(said).toEqual([])
 })
 
-test('a dry run in mode work carries nothing out', async () => {
+test('a dry run in mode `work` executes no subtask and calls no model', async () => {
   await using world = await planned()
   const { event } = await world.github.comment('alice', world.pull, 'approve')
   const decided = await world.run(event, { inputs: { mode: 'decide', 'openai-api-key': '' } })

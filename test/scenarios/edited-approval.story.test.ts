@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { executed, planned, reactions, saidByBot } from './stage.ts'
 
-test('an edited comment is never an approval, and the bot says so once; with feedback it is taken with the text that it has then', async () => {
+test('a comment edited into `approve` is refused by one comment; edited feedback is read as it is now', async () => {
   await using world = await planned()
   const { id } = await world.github.comment('alice', world.pull, '/note I am thinking about it')
   await world.github.editComment('alice', id, 'approve')

@@ -11,7 +11,7 @@ async function edited({ github }: World, change: (text: string) => string): Prom
 const pushPlan = async (world: World, change: (text: string) => string): Promise<void> =>
   void (await world.github.push('carol', BRANCH, { files: { 'PLAN.md': await edited(world, change) } }))
 
-test('a plan edited by hand, before the approval or between it and the run, is a version of its own that waits for an approval', async () => {
+test('a plan edited by hand is a new version that needs its own approval, even after an approval', async () => {
   await using world = await planned()
   await pushPlan(world, (text) => text.replace('A token bucket', 'A leaky bucket'))
   const before = await world.say('alice', world.pull, 'approve')
@@ -30,7 +30,7 @@ test('a plan edited by hand, before the approval or between it and the run, is a
   expect(await executed(world)).toEqual(['Add part 1', 'Add part 2'])
 })
 
-test('an edit of what is done or skipped has no effect, and the plan comment says so', async () => {
+test('a hand edit of a done or skipped subtask has no effect, and the plan comment says so', async () => {
   const three = planOf([{ number: 1 }, { number: 2 }, { number: 3 }])
   await using world = await planned({ script: { plan: [offer(three)] } })
   await world.say('alice', world.pull, 'approve 1')
@@ -43,7 +43,7 @@ test('an edit of what is done or skipped has no effect, and the plan comment say
   expect(said?.replace(/^- Rest of the file: .*$/m, '')).not.toContain('Evil')
 })
 
-test('a plan file that cannot be read is named by line, nothing is carried out, and the run is red until it is mended', async () => {
+test('an unreadable plan file is reported with its line, and every run is red until it is fixed', async () => {
   await using world = await planned()
   const good = await edited(world, (text) => text)
   await pushPlan(world, (text) => text.replace('### 2. Wire the limiter', '### Wire the limiter'))

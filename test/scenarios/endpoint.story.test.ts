@@ -10,7 +10,7 @@ const WAITING = 'Waiting for the model’s endpoint, which is at its limit, unti
 const bodiesOf = ({ github }: World): string => JSON.stringify(github.journal.map(({ body }) => body))
 
 describe.concurrent('a limit of the model’s endpoint', () => {
-  test('a limit of the model’s endpoint is waited for, and the log says so; a short wait is worth no line in the body', async () => {
+  test('a short rate limit of the model’s endpoint is waited for and logged, but not shown', async () => {
     const [first, ...rest] = workOf(1)
     if (!first) throw new Error('There is no work.')
     const script = { ...GOOD, subtasks: { ...GOOD.subtasks, 1: [faults(first, rateLimited(2)), ...rest] } }
@@ -21,7 +21,7 @@ describe.concurrent('a limit of the model’s endpoint', () => {
     expect(bodiesOf(world)).not.toContain(WAITING)
   })
 
-  test('a limit of the model’s endpoint of more than a minute stands in the body, and a cancel ends the wait', async () => {
+  test('a rate limit of over a minute is shown in the description, and a cancel ends the wait', async () => {
     const [first] = workOf(1)
     if (!first) throw new Error('There is no work.')
     const script = { ...GOOD, subtasks: { ...GOOD.subtasks, 1: [faults(first, rateLimited(600))] } }

@@ -11,7 +11,7 @@ async function estimateIn(world: World, pull: number): Promise<string | undefine
   return /Estimate: .*$/m.exec(announced)?.[0]
 }
 
-test('a repository’s own plans tell what the next may take, on branches and merged, and nothing asks the API for it', async () => {
+test('earlier plans of the repository give the usage estimate of the next one, without API requests', async () => {
   const script = { plan: [offer(THREE)], subtasks: { 3: workOf(3) } }
   await using world = await stage({ script, inputs: { prices: 'input=2,output=10' } })
   const first = await world.plan()
@@ -43,7 +43,7 @@ const WAYS: readonly [string, WayOfMerging, missing?: string][] = [
   ['with a merge commit, before there were records', {}, 'refs/measure-twice/1-record'],
 ]
 
-test('a plan tells what the next may take however it was merged, and when its branch is gone', async () => {
+test('a merged plan still counts for estimates, whatever the merge method, and without its branch', async () => {
   await using world = await stage({ script: { plan: [offer(THREE)], subtasks: { 3: workOf(3) } } })
   const { github } = world
   const { pull = 0 } = await world.plan()

@@ -63,7 +63,7 @@ const found = (run: Run | undefined): string =>
     .map(({ text }) => text)
     .join('\n')
 
-test('a plan lives without a stored key, through two renewals, and no token is seen anywhere', async () => {
+test('a plan runs with exchanged tokens instead of a stored key, renewed twice, and leaks none', async () => {
   await using server = await startExchange({ life: 3 })
   const outlive = call('run_command', { command: 'sleep 3' })
   const script = { subtasks: { ...SCRIPT.subtasks, 2: [outlive, outlive, ...workOf(2)] } }
@@ -83,7 +83,7 @@ test('a plan lives without a stored key, through two renewals, and no token is s
     expect(ended.log).toContain(`::add-mask::${secret}`)
 })
 
-test('in three jobs, the job with the model alone may ask for a token', async () => {
+test('of three jobs only the job with the model may request a token', async () => {
   await using server = await startExchange()
   giveTokens(server.env)
   await using world = await stage({ script: SCRIPT })
@@ -107,7 +107,7 @@ test('in three jobs, the job with the model alone may ask for a token', async ()
   expect(await leaked(world, server, runs)).toEqual([])
 })
 
-test('a token that the provider takes back in the middle is asked for anew, once', async () => {
+test('an exchanged token that the provider revokes during planning is replaced once', async () => {
   await using server = await startExchange()
   giveTokens(server.env)
   await using world = await stage({ inputs: without(server), env: server.env })
@@ -120,7 +120,7 @@ test('a token that the provider takes back in the middle is asked for anew, once
   expect([second.code, server.exchanges.length]).toEqual([1, 4])
 })
 
-test('a key beside it is an error of the inputs, and nothing is asked', async () => {
+test('setting both openai-api-key and token-exchange is an error before any request', async () => {
   await using server = await startExchange()
   await using world = await stage({ inputs: { ...without(server), 'openai-api-key': 'sk-test' }, env: server.env })
   const { run } = await world.plan()

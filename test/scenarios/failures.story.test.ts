@@ -19,7 +19,7 @@ import {
 const GIVES_UP = [finish(1), call('give_up', { reason: 'There is no router in this repository.' })]
 
 describe('a subtask', () => {
-  test('a subtask that fails is tried anew from a clean tree, told why', async () => {
+  test('a failed subtask is retried from a clean tree, and the agent is told why it failed', async () => {
     const left = call('write_file', { path: 'src/left-over.js', content: 'x\n' })
     await using world = await planned({
       script: { subtasks: { 1: { attempts: [[left, finish(1), ...GIVES_UP], workOf(1)] } } },
@@ -30,7 +30,7 @@ describe('a subtask', () => {
     expect(await world.github.file(BRANCH, 'src/left-over.js')).toBeUndefined()
   })
 
-  test('a subtask that fails for good pauses the plan with the evidence, red, and what does not depend on it is carried out', async () => {
+  test('a subtask that used up its attempts pauses the plan, after independent subtasks were executed', async () => {
     const three = planOf([{ number: 1 }, { number: 2, depends_on: [1] }, { number: 3 }])
     await using world = await planned({
       inputs: { 'max-attempts': '2' },
@@ -59,7 +59,7 @@ describe('a subtask', () => {
     ])
   })
 
-  test('a subtask has as many attempts as the input allows; then an approval is refused, and /retry grants them anew', async () => {
+  test('after `max-attempts` failures an approval is refused, and `/retry` grants new attempts', async () => {
     await using world = await at('paused')
     expect(world.runs.at(-1)).toMatchObject({ code: 1, requests: [{ attempt: 1 }] })
     expect(await checklist(world, world.pull)).toEqual([
@@ -77,7 +77,7 @@ describe('a subtask', () => {
   })
 })
 
-test('a model that never offers a plan is given up, with a reply to the requester', async () => {
+test('a model that never offers a plan ends with a reply to the requester', async () => {
   await using world = await stage({ script: { plan: () => say('I have no idea.') } })
   const { issue, pull, run } = await world.plan()
   expect([pull, run.code]).toEqual([undefined, 1])
@@ -86,7 +86,7 @@ test('a model that never offers a plan is given up, with a reply to the requeste
 })
 
 test.each(['1', '2'])(
-  'an `approve` is first shown in the description, which says so when the set-up fails, with `parallel: %s`',
+  'the description acknowledges an `approve`, and reports a failed set-up, with `parallel: %s`',
   async (parallel) => {
     const plan = planOf([{ number: 1 }, { number: 2 }])
     await using world = await planned({ script: { plan: [offer(plan)] } })
@@ -99,7 +99,7 @@ test.each(['1', '2'])(
   },
 )
 
-test('a description that says that a run is at work says so no more when that run ends with an error', async () => {
+test('when a run ends with an error, the description shows that instead of "in progress"', async () => {
   await using world = await planned()
   world.model.fault = () => ({
     kind: 'error',

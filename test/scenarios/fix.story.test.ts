@@ -14,7 +14,7 @@ const workOn = (number: number) => [
   finish(number),
 ]
 
-test('checks that fail become a proposed subtask, by /fix or by an event, until three versions were made for them', async () => {
+test('failed checks become a proposed subtask, by /fix or by an event, in at most three versions', async () => {
   let parts = 1
   await using world = await planned({
     script: {
@@ -108,7 +108,7 @@ function rightsIn(path: string): Record<'decide' | 'publish', Settings['permissi
   return { decide: of(jobs.decide.permissions), publish: of(jobs.publish.permissions) }
 }
 
-test('in three jobs with the permissions of the example, checks that fail are read, planned for and mended', async () => {
+test('failed checks are read, planned for and fixed in three jobs with the example’s permissions', async () => {
   const rights = rightsIn('examples/three-jobs-matrix.yml')
   await using world = await planned({
     script: {

@@ -3,7 +3,7 @@ import { checklist, planned, planOf, reactions, revised, saidByBot, subjects, TW
 
 const THREE = { ...TWO, subtasks: [...TWO.subtasks, ...planOf([{ number: 3, name: 'Document the limiter' }]).subtasks] }
 
-test('a finished plan goes on after a review that requests changes, and /revise, until it is closed', async () => {
+test('a finished plan resumes after a review that requests changes, or /revise, until it is closed', async () => {
   const FOUR = { ...THREE, subtasks: [...THREE.subtasks, ...planOf([{ number: 4 }]).subtasks] }
   const revise = revised(THREE)
   await using world = await planned({ script: { revise, subtasks: { 4: [] } } })

@@ -19,7 +19,7 @@ function tenTimes(fault: Fault) {
   return trouble
 }
 
-test('ten bad answers in a row from GitHub hold no run up in the middle of three jobs, each the page of a proxy', async () => {
+test('ten proxy error pages in a row from GitHub do not stop a run in the middle of three jobs', async () => {
   await using world = await planned()
   const trouble = tenTimes({ kind: 'status', status: 200, body: PAGE, headers: { 'content-type': 'text/html' } })
   world.github.fault = trouble.fault
@@ -34,7 +34,7 @@ test('ten bad answers in a row from GitHub hold no run up in the middle of three
   expect((await world.dispatch(world.pull)).outputs['plan-state']).toBe('done')
 })
 
-test('a result of 30 MB of brackets takes no memory', async () => {
+test('a job result of 30 MB of brackets is rejected without exhausting memory', async () => {
   await using world = await bundled.planned()
   const { event } = await world.github.comment('alice', world.pull, 'approve')
   const between = async (folder: string, orders: readonly { id: string }[]): Promise<void> => {

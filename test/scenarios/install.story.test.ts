@@ -27,7 +27,7 @@ function commandsFor(clone: string): string[] {
   )
 }
 
-test('the steps of install.md lead to a first test of the setup in which all is well', async () => {
+test('following install.md leads to a `/doctor` report in which all is well', async () => {
   await using world = await bundled.stage({ script: { report: call('report', { outcome: 'ready' }) } })
   const { github } = world
   github.settings.actionsMayOpenPulls = false

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
 import { BRANCH, planned, saidByBot, stage, subjects } from './stage.ts'
 
-test('a plan is made, approved and carried out though its issue is locked, so that nothing can be said there', async () => {
+test('a plan is made, approved and executed although its issue is locked for comments', async () => {
   await using world = await stage()
   const { number } = await world.github.openIssue('alice')
   await world.github.lockIssue('alice', number)
@@ -23,7 +23,7 @@ test('a plan is made, approved and carried out though its issue is locked, so th
   expect(end.summary).toMatch(/Not posted.*Plan finished/s)
 })
 
-test('a plan goes on though its issue is deleted, or transferred to another repository', async () => {
+test('a plan continues although its issue was deleted, or transferred to another repository', async () => {
   await using world = await planned()
   const { number: elsewhere } = await world.github.openIssue('mallory', { title: 'Something else' })
   const location = `${world.github.url}/repos/octo/demo/issues/${elsewhere}`
@@ -46,7 +46,7 @@ test('a plan goes on though its issue is deleted, or transferred to another repo
   expect([later.code, later.requests]).toEqual([0, []])
 })
 
-test('a new issue whose text begins with /plan is planned as if its author had commented that, once', async () => {
+test('a new issue whose text begins with /plan is planned once, as if that were a comment', async () => {
   await using world = await stage()
   const { number, event } = await world.github.openIssue('alice', { body: '/plan add a limiter\n\nwith tokens' })
   const run = await world.run(event)
@@ -67,7 +67,7 @@ test('a new issue whose text begins with /plan is planned as if its author had c
   expect((await world.run(event)).requests).toEqual([])
 })
 
-test('a new issue whose text begins with /ask is answered, once', async () => {
+test('a new issue whose text begins with /ask is answered once', async () => {
   await using world = await stage({ script: { ask: [call('answer', { text: 'Because of the tests.' })] } })
   const { number, event } = await world.github.openIssue('alice', { body: '/ask why is it so?' })
   const run = await world.run(event)
@@ -79,7 +79,7 @@ test.each([
   { what: 'by somebody who may not', by: 'mallory', edit: undefined, says: 'commands need write access' },
   { what: 'that was edited since', by: 'alice', edit: '/plan do evil', says: 'The text of this issue was edited' },
   { what: 'that was edited to say something else', by: 'alice', edit: 'Never mind.', says: undefined },
-])('a new issue $what is no command', async ({ by, edit, says }) => {
+])('a new issue $what starts no plan', async ({ by, edit, says }) => {
   await using world = await stage()
   const { number, event } = await world.github.openIssue(by, { body: '/plan add a limiter' })
   if (edit !== undefined) await world.github.editIssue('alice', number, edit)

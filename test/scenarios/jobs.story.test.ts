@@ -25,7 +25,7 @@ async function textsIn(folder: string): Promise<string> {
   return (await Promise.all(texts)).join('\n')
 }
 
-test('a plan is made and carried out in three jobs, none of which has or learns what is another’s', async () => {
+test('a plan is made and executed in three jobs, each with only its own secrets', async () => {
   const world = await bundled.stage()
   await using _ = world
   const artifacts: string[] = []
@@ -83,7 +83,7 @@ const readme = (number: number) => [
   finish(number),
 ]
 
-test('a missing secret is named without a checkout, by the job that publishes, and the next run goes on', async () => {
+test('a missing secret is reported without a checkout, by the publishing job, and the next run continues', async () => {
   await using world = await bundled.stage()
   const { number: issue } = await world.github.openIssue('alice')
   const env = { GITHUB_WORKSPACE: temporaryDirectory() }
@@ -97,7 +97,7 @@ test('a missing secret is named without a checkout, by the job that publishes, a
   expect((await saidByBot(world, issue)).at(-1)).toContain('Plan ready')
 })
 
-test('independent subtasks run as a matrix; a change verified on other files is verified again', async () => {
+test('independent subtasks run as a matrix, and a change verified on other files is verified again', async () => {
   await using world = await planned({
     script: { plan: [offer(FOUR)], subtasks: { 1: readme(1), 2: workOf(2), 3: readme(3), 4: workOf(4) } },
   })
@@ -182,7 +182,7 @@ describe('between the jobs', () => {
     ],
   ]
 
-  test('between the jobs nothing that was forged is taken, and what was ordered still is', async () => {
+  test('forged results between jobs are rejected, and honest results of the tasks are still accepted', async () => {
     await using world = await planned()
     const { event } = await world.github.comment('alice', world.pull, 'approve 1')
     const honest = await mkdtemp(join(tmpdir(), 'honest-'))
@@ -225,7 +225,7 @@ describe('somebody who pushes while others work', () => {
     }
   }
 
-  test('somebody who pushes while others work has it verified again with that push, and nothing is paid for twice', async () => {
+  test('a subtask is only verified again, without model usage, if somebody pushed during the jobs', async () => {
     await using world = await planned()
     const jobs = await say(world, world.pull, 'approve 1', pushing(world, { files: { 'docs/notes.md': 'By hand.\n' } }))
     expect(idsIn(jobs)).toEqual([['1-subtask-1-attempt-1'], ['1-verify-1']])
@@ -238,7 +238,7 @@ describe('somebody who pushes while others work', () => {
   })
 })
 
-test('a subtask that somebody skips while another job works on it is not committed, and the others go on', async () => {
+test('a subtask that somebody skips while a job works on it is not committed, and others continue', async () => {
   const plan = planOf([{ number: 1 }, { number: 2 }])
   await using world = await planned({ script: { plan: [offer(plan)] } })
   const { event } = await world.github.comment('alice', world.pull, 'approve')
@@ -259,7 +259,7 @@ test('a subtask that somebody skips while another job works on it is not committ
   expect(Number(round?.publish.outputs['tokens-input'])).toBe(spent)
 })
 
-test('a task input that is nothing, no JSON or for a commit that is not there ends the job red, with what to do', async () => {
+test('a task input that is empty, no JSON, or for a missing commit fails the job with advice', async () => {
   await using world = await planned()
   const { event } = await world.github.comment('alice', world.issue, '/ask why?')
   const [asked] = ordersIn(await world.run(event, { inputs: { mode: 'decide' } }))
@@ -275,7 +275,7 @@ test('a task input that is nothing, no JSON or for a commit that is not there en
 })
 
 describe('two workflows of three jobs on one plan', () => {
-  test('two workflows of three jobs on one plan do not pay twice: the second one leaves, and the first takes up what it came for', async () => {
+  test('of two three-job workflows on one plan the second exits, and the first does its work', async () => {
     await using world = await planned()
     const { event } = await world.github.comment('alice', world.pull, 'approve')
     const met: unknown[] = []
@@ -295,7 +295,7 @@ describe('two workflows of three jobs on one plan', () => {
     expect([rounds.length, next, rounds[0]?.publish.outputs['plan-state']]).toEqual([1, [], 'done'])
   })
 
-  test('two workflows of three jobs on one plan that was cancelled between its jobs holds nothing', async () => {
+  test('a three-job workflow that was cancelled between its jobs does not keep the plan locked', async () => {
     await using world = await planned()
     const { event } = await world.github.comment('alice', world.pull, 'approve')
     const same = { env: { GITHUB_RUN_ID: '499999' }, inputs: { mode: 'decide', 'openai-api-key': '' } }
@@ -308,7 +308,7 @@ describe('two workflows of three jobs on one plan', () => {
     expect(after.rounds.at(-1)?.publish.outputs['plan-state']).toBe('done')
   })
 
-  test('a job that decides and may not write hands out its orders all the same', async () => {
+  test('the deciding job hands out tasks even if it has no push permission', async () => {
     await using world = await planned()
     world.github.settings.permissions.contents = 'read'
     const { event } = await world.github.comment('alice', world.pull, 'approve')

@@ -14,7 +14,7 @@ const kept = async ({ github }: World): Promise<string> => {
 }
 
 describe('what is kept of a plan outside of its branch goes', () => {
-  test('the side refs of a plan are deleted when its pull request is closed', async () => {
+  test('a plan’s refs under refs/measure-twice are deleted when its pull request is closed', async () => {
     await using world = await planned()
     expect(await kept(world)).toMatch(/\/1$/m)
     const run = await world.run(await world.github.closePull('bob', world.pull))
@@ -22,7 +22,7 @@ describe('what is kept of a plan outside of its branch goes', () => {
     expect(await world.github.sha(`refs/heads/${BRANCH}`)).toBeDefined()
   })
 
-  test('a scheduled run deletes the side refs of a closed plan whose close event was lost, and keeps those of open plans', async () => {
+  test('a scheduled run deletes a closed plan’s refs/measure-twice if the close event was lost', async () => {
     await using world = await planned()
     await world.plan('something else')
     await world.github.closePull('bob', world.pull)
@@ -32,7 +32,7 @@ describe('what is kept of a plan outside of its branch goes', () => {
     expect(await kept(world)).toMatch(/\/3$/m)
   })
 
-  test('a scheduled run deletes side refs of issues without a plan', async () => {
+  test('a scheduled run deletes refs under refs/measure-twice of issues without a plan', async () => {
     await using world = await stage()
     for (const kind of ['', '-claim']) {
       const { number } = await world.github.openIssue('alice')
@@ -44,7 +44,7 @@ describe('what is kept of a plan outside of its branch goes', () => {
   })
 })
 
-test('what answers used is kept for a plan that may still come, and goes when its issue is closed', async () => {
+test('token usage of answers on an issue is kept until the issue is closed', async () => {
   await using world = await stage()
   const { number } = await world.github.openIssue('alice')
   await world.github.git(['update-ref', `refs/measure-twice/${number}-usage`, 'refs/heads/main'])
@@ -55,7 +55,7 @@ test('what answers used is kept for a plan that may still come, and goes when it
   expect(await kept(world)).toBe('')
 })
 
-test('the schedule takes up a `/plan` whose event was lost, and only what nobody answered', async () => {
+test('a scheduled run picks up an unanswered `/plan` whose event was lost', async () => {
   await using world = await stage()
   const { number } = await world.github.openIssue('alice')
   await world.github.comment('alice', number, '/plan add a limiter')
@@ -75,7 +75,7 @@ type Halfway = Awaited<ReturnType<typeof at>>
 describe('the list of what the bot pushed', () => {
   const LIST = 'refs/measure-twice/1-commits'
 
-  test('when the list of what the bot pushed is gone, nothing is taken for the bot’s, and the plan pauses with a sentence', async () => {
+  test('if the list of the bot’s pushed commits is lost, none counts as the bot’s, and the plan pauses', async () => {
     await using world = await at('halfway')
     await world.github.git(['update-ref', '-d', LIST])
     await asBot(world, BRANCH, `Add part 2\n\nPlan-Issue: ${world.issue}\nPlan-Subtask: 2\nPlan-Seen: 0\n`)
@@ -89,7 +89,7 @@ describe('the list of what the bot pushed', () => {
     expect((await world.say('alice', world.pull, 'approve')).outputs['plan-state']).toBe('done')
   })
 
-  test('the list of what the bot pushed lets its commits count after a rebase, and what repeats their words count for no later plan', async () => {
+  test('the bot’s commits count after a rebase, and copies of their messages count for no later plan', async () => {
     await using world = await at('halfway')
     const { github } = world
     const ours = await github.commits(BRANCH)
@@ -110,27 +110,24 @@ describe('the list of what the bot pushed', () => {
   test.each([
     ['cancelled', ({ say, pull }: Halfway) => say('alice', pull, 'cancel')],
     ['closed by mistake', async ({ run, github, pull }: Halfway) => run(await github.closePull('bob', pull))],
-  ])(
-    'the list of what the bot pushed outlives a plan that was %s, which goes on when it is reopened with its branch restored',
-    async (_, end) => {
-      await using world = await at('halfway')
-      const { github } = world
-      await end(world)
-      const head = await github.sha(`refs/heads/${BRANCH}`)
-      await github.deleteBranch('bob', BRANCH)
-      await world.run(github.scheduleEvent())
-      await world.say('alice', world.issue, '/help')
-      expect(await github.sha(LIST)).toBeDefined()
-      await github.git(['update-ref', `refs/heads/${BRANCH}`, head ?? ''])
-      await github.push('alice', BRANCH, { files: { 'mine.txt': 'mine\n' } })
-      await github.reopenPull('carol', world.pull)
-      const run = await world.say('alice', world.pull, 'approve')
-      expect([run.outputs['plan-state'], run.outputs['subtasks-done']]).toEqual(['done', '2'])
-      expect(await subjects(world, BRANCH)).toEqual(expect.arrayContaining(['Add part 1', 'Add part 2']))
-    },
-  )
+  ])('the list of the bot’s commits survives a plan that was %s, and it resumes on reopening', async (_, end) => {
+    await using world = await at('halfway')
+    const { github } = world
+    await end(world)
+    const head = await github.sha(`refs/heads/${BRANCH}`)
+    await github.deleteBranch('bob', BRANCH)
+    await world.run(github.scheduleEvent())
+    await world.say('alice', world.issue, '/help')
+    expect(await github.sha(LIST)).toBeDefined()
+    await github.git(['update-ref', `refs/heads/${BRANCH}`, head ?? ''])
+    await github.push('alice', BRANCH, { files: { 'mine.txt': 'mine\n' } })
+    await github.reopenPull('carol', world.pull)
+    const run = await world.say('alice', world.pull, 'approve')
+    expect([run.outputs['plan-state'], run.outputs['subtasks-done']]).toEqual(['done', '2'])
+    expect(await subjects(world, BRANCH)).toEqual(expect.arrayContaining(['Add part 1', 'Add part 2']))
+  })
 
-  test('the list of what the bot pushed goes when the pull request is merged', async () => {
+  test('the list of the bot’s commits is deleted when the pull request is merged', async () => {
     await using world = await at('done')
     await world.run(await world.github.mergePull('alice', world.pull))
     expect(await world.github.sha(LIST)).toBeUndefined()
@@ -144,7 +141,7 @@ describe('a branch from which a person took the commits of the plan', () => {
     return from
   }
 
-  test('a branch from which a person took the commits of the plan is neither drafted anew nor carried out', async () => {
+  test('if a person removed the plan’s commits from its branch, nothing is drafted or executed', async () => {
     await using world = await planned()
     await takeAway(world)
     await world.github.comment('alice', world.pull, 'Please name the risks.')
@@ -155,7 +152,7 @@ describe('a branch from which a person took the commits of the plan', () => {
     expect(await subjects(world, BRANCH)).toEqual(['A change by a person'])
   })
 
-  test('a branch from which a person took the commits of the plan gets the same plan when somebody asks for it, which waits for an approval of its own', async () => {
+  test('a new `/plan` after people removed the plan’s commits restores the plan for a new approval', async () => {
     await using world = await planned()
     await world.github.comment('alice', world.pull, 'approve')
     await takeAway(world)
@@ -165,7 +162,7 @@ describe('a branch from which a person took the commits of the plan', () => {
     expect((await world.say('alice', world.pull, 'approve')).outputs['plan-state']).toBe('done')
   })
 
-  test('a branch from which a person took the commits of the plan of which only the last is missing is not carried out again unasked', async () => {
+  test('if only the last commit of a plan was removed, its subtask is not executed again unasked', async () => {
     await using world = await planned({ inputs: { 'commit-with': 'api' } })
     await world.say('alice', world.pull, 'approve 1')
     const [plan, executed] = await world.github.commits(BRANCH)

@@ -30,7 +30,7 @@ describe('what a person can mend is said in a sentence with its remedy, red, onc
       { inputs: { 'plan-file': 'AGENTS.md' } },
       /`AGENTS.md` on `main` is a file of yours.*Nothing was spent.*`plan-file`/s,
     ],
-  ])('%s', async (_name, { fault, inputs = {} }, sentence) => {
+  ])('one comment with a remedy, and a red run, for %s', async (_name, { fault, inputs = {} }, sentence) => {
     await using world = await stage()
     world.model.fault = () => fault
     const { issue, run } = await world.plan('add a limiter', { inputs })
@@ -46,7 +46,7 @@ describe('what a person can mend is said in a sentence with its remedy, red, onc
     expect(await world.github.pulls()).toHaveLength(1)
   })
 
-  test('a run without an event says how it should be run', async () => {
+  test('a run without an event payload is an error that says so', async () => {
     await using world = await bundled.stage()
     const { event } = await world.github.openIssue('alice')
     const run = await world.run(event, { env: { GITHUB_EVENT_PATH: '/nowhere/event.json' } })
@@ -55,7 +55,7 @@ describe('what a person can mend is said in a sentence with its remedy, red, onc
     expect(run.log).not.toContain('    at ')
   })
 
-  test('an empty repository has nothing to plan on', async () => {
+  test('in an empty repository a plan request is an error, because the branch does not exist', async () => {
     await using world = await stage()
     const { number } = await world.github.openIssue('alice')
     const { event } = await world.github.comment('alice', number, '/plan a start')
@@ -85,7 +85,7 @@ test.each(['1', '2'])('a broken `setup-command` pauses an approved plan, with `p
   expect((await saidByBot(world, world.pull)).join()).not.toContain('nothing to retry')
 })
 
-test('a `setup-command` that outlasts the planner is tried again with each version, until it is known', async () => {
+test('a `setup-command` slower than the planner is retried with each version until its result is known', async () => {
   let round = 0
   const revise: Step = async ({ feedback }) => {
     if (++round === 2) await sleep(4_000)
@@ -109,7 +109,7 @@ const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=5m', 'tmpfs', S
 afterAll(() => isMounted && execFileSync('umount', ['-l', SMALL]))
 
 test.skipIf(!isMounted)(
-  'a disk that fills up in a subtask pauses the plan, names the place and records what was paid',
+  'a full disk during a subtask pauses the plan, names the folder and records tokens used',
   async () => {
     await using world = await bundled.planned({
       script: { subtasks: { 1: [call('write_file', { path: 'src/big.txt', content: 'x'.repeat(6_000_000) })] } },

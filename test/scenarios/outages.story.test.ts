@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { planned } from './stage.ts'
 
 describe('GitHub', () => {
-  test('GitHub that fails once on every read, of its API and of git, is asked again', async () => {
+  test('a run survives one failure of every read from GitHub, by API and git', async () => {
     await using world = await planned()
     const failed = new Map<string, string>()
     world.github.fault = ({ write, path, kind }) => {
@@ -15,7 +15,7 @@ describe('GitHub', () => {
     expect(new Set(failed.values())).toEqual(new Set(['rest', 'git']))
   })
 
-  test('GitHub that is down for writes leaves a red run, and the next one heals it', async () => {
+  test('if GitHub rejects all writes the run is red, and the next run completes the work', async () => {
     await using world = await planned()
     world.github.fault = ({ write }) => (write ? { kind: 'status', status: 502 } : undefined)
     expect((await world.say('alice', world.pull, 'approve')).code).toBe(1)

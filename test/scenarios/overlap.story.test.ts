@@ -23,7 +23,7 @@ const versionsIn = async (world: World, pull: number): Promise<string[]> =>
   (await saidByBot(world, pull)).flatMap((body) => /version v=\d+/.exec(body)?.[0] ?? [])
 
 describe('a run that ends while another one waits for its model', () => {
-  test('a run that ends while another one waits for its model has revised the plan: the same feedback gives no second version', async () => {
+  test('if another run revises the plan during a model request, the feedback gives no second version', async () => {
     await using world = await bundled.planned()
     const { event } = await world.github.comment('alice', world.pull, 'Please name the risks.')
     const revise = revised({ ...TWO, risks: ['One.'] })
@@ -33,7 +33,7 @@ describe('a run that ends while another one waits for its model', () => {
     expect(await subjects(world, BRANCH)).toHaveLength(2)
   })
 
-  test('a run that ends while another one waits for its model has executed the plan: a revision of what was open then is not written over it', async () => {
+  test('a revision is dropped if another run executed the plan while the model made the revision', async () => {
     await using world = await planned()
     const feedback = await world.github.comment('alice', world.pull, 'Please name the risks.')
     const act = async () => {

@@ -5,7 +5,7 @@ import { executed, finish, offer, planned, planOf, reactions, saidByBot, stage, 
 /** Two subtasks that do not need each other. */
 const APART = [offer(planOf([{ number: 1 }, { number: 2 }]))]
 
-test('with `approvers: codeowners` each owner approves the subtasks of own files, by CODEOWNERS of the base, until all are approved', async () => {
+test('with `approvers: codeowners` each owner approves their own subtasks, by the base’s CODEOWNERS', async () => {
   await using world = await planned({
     inputs: { approvers: 'codeowners' },
     files: { '.github/CODEOWNERS': '* @alice\nsrc/part1.js @bob\nsrc/part2.js @carol\n' },
@@ -22,7 +22,7 @@ test('with `approvers: codeowners` each owner approves the subtasks of own files
   expect((await world.say('bob', world.pull, 'approve')).outputs['plan-state']).toBe('done')
 })
 
-test('owners are asked before what the work really changed is pushed', async () => {
+test('code owners of files changed beyond the plan must approve before the change is pushed', async () => {
   const script = {
     plan: APART,
     subtasks: { 1: [call('write_file', { path: 'lib/extra.js', content: 'x\n' }), ...workOf(1), finish(1)] },
@@ -43,7 +43,7 @@ test('owners are asked before what the work really changed is pushed', async () 
   expect(await world.github.file('plan/issue-1', 'lib/extra.js')).toBe('x\n')
 })
 
-test('the owners of files are those of the base, also where a plan is for the pull request of a person', async () => {
+test('code owners are read from the base branch, also for a plan on a person’s pull request', async () => {
   await using world = await stage({
     files: { '.github/CODEOWNERS': '* @carol\n' },
     inputs: { approvers: 'codeowners' },

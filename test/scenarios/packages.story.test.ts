@@ -9,7 +9,7 @@ const manifest = (...names: string[]): string =>
 const ONE = { number: 1, files: ['src/part1.js', 'package.json'] }
 const GHSA = 'GHSA-aaaa-bbbb-cccc'
 
-test('a package that is not named is refused, proposed with its advisories, and taken when it is approved', async () => {
+test('an unplanned package is refused, proposed with its advisories, and used once approved', async () => {
   const { answers: _, ...change } = planOf([{ ...ONE, name: 'Write part 1 with `lodahs` and `tidy`' }])
   const add = [
     call('write_file', { path: 'package.json', content: manifest('lodash', 'lodahs', 'tidy') }),

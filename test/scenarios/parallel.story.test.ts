@@ -142,7 +142,7 @@ describe('concurrent subtasks', () => {
     expect(run.log).toContain('Subtask 4 is to be done again: The change no longer fits')
   })
 
-  test('when a person pushes while several subtasks are in progress, what they made is verified again with it, and goes there one by one', async () => {
+  test('after a person’s push concurrent subtasks are verified again, and pushed one by one', async () => {
     const plan = planOf([{ number: 1 }, { number: 2, verify: ['! grep -qs stop notes.md'] }])
     await using world = await bundled.planned({ inputs: { parallel: '2' }, script: { plan: [offer(plan)] } })
     const second = moment()
@@ -176,7 +176,7 @@ describe('concurrent subtasks', () => {
     expect([await world.github.file(BRANCH, 'notes.md'), heads.has(first?.sha ?? '')]).toEqual(['go on\n', true])
   })
 
-  test('concurrent subtasks of which one is skipped: only that one ends', async () => {
+  test('skipping one of several concurrent subtasks stops only that one', async () => {
     const two = longCommand()
     await using world = await planned({
       inputs: { parallel: '2' },
@@ -204,7 +204,7 @@ describe('concurrent subtasks', () => {
     expect(sum(recorded)).toBe(sum(run.requests.map(({ usage }) => usage.input)))
   })
 
-  test('concurrent subtasks are recorded together when the job is cancelled, which counts once, and the next run goes on', async () => {
+  test('if a job is cancelled, its concurrent subtasks are recorded together; the next run continues', async () => {
     const commands = [longCommand(), longCommand(), longCommand()]
     await using world = await bundled.planned({
       inputs: { parallel: '3' },

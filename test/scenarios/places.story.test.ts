@@ -9,7 +9,7 @@ const openPulls = async ({ github }: World): Promise<string[]> =>
   (await github.pulls()).filter(({ state }) => state === 'open').map(({ branch }) => branch)
 
 describe('the label', () => {
-  test('the label set by somebody who may asks for a plan of the issue, in that name', async () => {
+  test('the label set by a person with permission requests a plan of the issue in that person’s name', async () => {
     await using world = await stage()
     const { number } = await world.github.openIssue('reader', { title: 'Limit the rate', body: 'We are flooded.' })
     const run = await world.run(await world.github.addLabel('bob', number, 'plan'))
@@ -24,7 +24,7 @@ describe('the label', () => {
   })
 })
 
-test('a review is feedback, its review comments tied to the subtasks that they stand at, and never an approval', async () => {
+test('a review is feedback with line comments tied to their subtasks, and never an approval', async () => {
   await using world = await planned()
   const lines = ((await world.github.file(BRANCH, 'PLAN.md')) ?? '').split('\n')
   const line = lines.findIndex((text) => text.startsWith('### 2.')) + 1
@@ -41,7 +41,7 @@ test('a review is feedback, its review comments tied to the subtasks that they s
   expect((await saidByBot(world, world.pull)).at(-1)).toContain('v=2')
 })
 
-test('the schedule looks at every open plan, and does what lost events left undone', async () => {
+test('a scheduled run handles every open plan, including comments whose events were lost', async () => {
   await using world = await planned()
   const elsewhere = planOf([{ number: 1, files: ['docs/other.md'] }])
   world.model.script = { ...GOOD, plan: [offer(elsewhere)], revise: revised({ ...elsewhere, risks: ['None.'] }) }
@@ -56,7 +56,7 @@ test('the schedule looks at every open plan, and does what lost events left undo
   expect(again.journal.filter(({ write }) => write)).toEqual([])
 })
 
-test('a plan that a person closed and opened again goes on where it stood, also by repository_dispatch', async () => {
+test('a plan that a person closed and reopened resumes where it was, also by repository_dispatch', async () => {
   await using world = await planned()
   await world.github.closePull('carol', world.pull)
   const closed = await world.say('alice', world.pull, 'approve 1')
@@ -76,7 +76,7 @@ test('a plan that a person closed and opened again goes on where it stood, also 
 describe('where the bot may choose', () => {
   const inputs = { 'interactive-planning': 'true' }
 
-  test('a new issue gets a plan when it is complex, and the log says why or why not', async () => {
+  test('in interactive mode a new issue gets a plan if it is complex, and the log says why or why not', async () => {
     await using world = await stage({ inputs })
     const simple = await world.github.openIssue('alice', { title: SIMPLE })
     const first = await world.run(simple.event)
@@ -91,7 +91,7 @@ describe('where the bot may choose', () => {
   })
 })
 
-test('a plan goes by the inputs for base, prefix, file and label, and opens as it can where drafts are not available', async () => {
+test('a plan follows the inputs for base, prefix, file and label, and works without draft support', async () => {
   await using world = await stage({
     inputs: { 'base-branch': 'next', 'branch-prefix': 'bot/', 'plan-file': 'docs/plan.md', 'plan-label': 'do it' },
   })
@@ -108,7 +108,7 @@ test('a plan goes by the inputs for base, prefix, file and label, and opens as i
   expect([run.outputs['plan-state'], await github.file('bot/issue-1', 'docs/plan.md')]).toEqual(['done', undefined])
 })
 
-test('a plan that cannot be read does not keep the schedule from the others', async () => {
+test('a plan that cannot be read does not stop a scheduled run from handling other plans', async () => {
   await using world = await planned()
   const other = await world.plan('something else')
   await world.github.push('carol', BRANCH, { files: { 'PLAN.md': 'Nothing.\n' } })

@@ -5,7 +5,7 @@ import { call } from '../../fakes/model/script.ts'
 import type { World } from '../../fakes/runner/world.ts'
 import { bundled, checklist, finish, offer, planOf, reactions, saidByBot, subjects, workOf } from './stage.ts'
 
-test('a plan is drafted, revised, approved and carried out, and people can follow all of it', async () => {
+test('a plan is drafted, revised, approved and executed, and comments and description report each step', async () => {
   await using world = await bundled.planned()
   const { github } = world
   const drafted = await github.pull(world.pull)
@@ -66,7 +66,7 @@ const trailerValues = async ({ github }: World, wanted: string): Promise<string[
     trailers.flatMap(([name, value]) => (name === wanted ? [value] : [])),
   )
 
-test('every commit says for which plan, on whose approval and after which comments it was made, and in the end the plan file is gone and comments change nothing', async () => {
+test('every commit names its plan, approvals and seen comments, and the plan file is removed at the end', async () => {
   await using world = await bundled.planned()
   const { github } = world
   const { comment } = await world.say('bob', world.pull, 'approve')
@@ -133,7 +133,7 @@ test('every commit says for which plan, on whose approval and after which commen
   expect([await saidByBot(world, world.pull), await github.pull(world.pull)]).toEqual([said, before])
 })
 
-test('the plan file stays where an input wants it, and inputs of earlier releases are warned of', async () => {
+test('`keep-plan-file` keeps the plan file, and a removed input gives a warning', async () => {
   await using world = await bundled.planned({ inputs: { 'keep-plan-file': 'true', 'ready-when-done': 'false' } })
   const { outputs, log } = await world.say('alice', world.pull, 'approve')
   expect(outputs['plan-state']).toBe('done')
@@ -142,7 +142,7 @@ test('the plan file stays where an input wants it, and inputs of earlier release
   expect((await world.github.pull(world.pull)).draft).toBe(false)
 })
 
-test('while a subtask is carried out, the checklist shows it in progress with the steps of the agent', async () => {
+test('during a subtask the checklist shows the agent’s steps', async () => {
   const steps = [
     { title: 'add the import', state: 'done' },
     { title: 'register the middleware', state: 'todo' },
@@ -169,7 +169,7 @@ test('while a subtask is carried out, the checklist shows it in progress with th
   expect(await checklist(world, world.pull)).toHaveLength(2)
 })
 
-test('/plan once more throws the plan away while nothing is carried out, on the same branch and pull request', async () => {
+test('a second `/plan` before any subtask was executed redrafts on the same branch and pull request', async () => {
   await using world = await bundled.planned()
   const again = await world.say('bob', world.issue, '/plan add a limiter for each user')
   expect(again.code).toBe(0)
@@ -181,7 +181,7 @@ test('/plan once more throws the plan away while nothing is carried out, on the 
   expect(reactions(world, again.comment)).toEqual(['eyes', 'rocket'])
 })
 
-test('a subtask that changes no file is committed all the same, and says why', async () => {
+test('a subtask that changes no file is still committed, with the reason', async () => {
   await using world = await bundled.planned({
     script: {
       plan: [offer(planOf([{ number: 1, verify: [] }]))],
@@ -194,7 +194,7 @@ test('a subtask that changes no file is committed all the same, and says why', a
   expect(await checklist(world, world.pull)).toEqual([expect.stringMatching(/^- \[x\] 1\. /)])
 })
 
-test('the transcript holds every request and every call, and no secret', async () => {
+test('transcripts hold every model request and tool call, and no secret', async () => {
   const leak = call('run_command', { command: 'env; cat package.json' })
   await using world = await bundled.planned({ script: { subtasks: { 1: [leak, ...workOf(1)] } } })
   const run = await world.say('alice', world.pull, 'approve')

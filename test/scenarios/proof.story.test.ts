@@ -57,7 +57,7 @@ const answersIn = (subtasks: readonly { checks?: readonly Answers[] }[]): string
     checks.map((one) => [one.command, one.before, one.without, one.planned, one.after, one.verdict].join(' ')),
   )
 
-test('tampered checks are refused, and proof results reach the next of three jobs', async () => {
+test('tampered checks are refused, and proof results are passed on between three jobs', async () => {
   const told: string[] = []
   await using world = await planned({ script: scriptFor(told) })
   const { github } = world

@@ -17,7 +17,7 @@ async function theirs(world: World): Promise<number> {
   return number
 }
 
-test('a plan that is asked for on a pull request builds on its branch, in a pull request of its own', async () => {
+test('a plan requested on a pull request builds on its branch, in a pull request of its own', async () => {
   await using world = await stage({ files: { 'src/AGENTS.md': 'Count by the minute.\n' } })
   const number = await theirs(world)
   await world.github.review('carol', number, { body: 'Count by address.' })
@@ -56,7 +56,7 @@ test('a plan that is asked for on a pull request builds on its branch, in a pull
   expect(await world.github.file(`plan/issue-${number}`, 'src/limit.js')).toContain('limit = 10')
 })
 
-test('an event that was lost is taken up by the schedule, or when somebody has the number looked at', async () => {
+test('a lost plan request on a pull request is handled by the schedule or a dispatch', async () => {
   await using world = await stage()
   const number = await theirs(world)
   const closed = (await world.github.openPull('bob', { branch: 'feature', title: 'Another' })).number
@@ -76,7 +76,7 @@ test('an event that was lost is taken up by the schedule, or when somebody has t
   }
 })
 
-test('where no plan can be, one sentence says why, and nothing else on such a pull request is ours', async () => {
+test('a plan request on a forked or closed pull request gets a reason; other comments are ignored', async () => {
   await using world = await planned()
   const fork = await world.github.openPull('mallory', { branch: 'x', fork: true, files: { 'a.js': 'a' } })
   const closed = await theirs(world)
@@ -101,7 +101,7 @@ test('where no plan can be, one sentence says why, and nothing else on such a pu
   expect(await saidByBot(world, closed)).toEqual(said)
 })
 
-test('a plan whose branch is gone says so, and spends nothing', async () => {
+test('a plan whose base branch was deleted reports that and calls no model', async () => {
   await using world = await stage()
   const number = await theirs(world)
   await world.say('alice', number, '/plan finish it')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { call } from '../../fakes/model/script.ts'
 import { offer, planned, planOf, reactions, saidByBot } from './stage.ts'
 
-test('questions about a plan are answered, and replies that repeat its defaults cost nothing; both leave it as it is', async () => {
+test('questions, and replies that repeat the defaults at no cost, leave the plan unchanged', async () => {
   const questions = [{ question: 'Which store?', default: 'Redis, as today' }]
   const ask = [call('answer', { text: 'Two parts can be tested one by one.' })]
   await using world = await planned({ script: { plan: [offer(planOf([{ number: 1 }], { questions }))], ask } })

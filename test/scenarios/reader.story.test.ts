@@ -26,7 +26,7 @@ const script = {
 
 const modelOf = ({ raw }: ModelRequest): string => /"model":"([^"]*)"/.exec(raw)?.[1] ?? ''
 
-test('a second model reads each version before people do; what is not applied stands in the plan comment', async () => {
+test('a reviewer model reads each version first, and its open objections are in the plan comment', async () => {
   await using world = await stage({ inputs: INPUTS, script })
   const { run, pull = 0 } = await world.plan()
   expect(run.requests.map((one) => `${one.phase} ${modelOf(one)}`)).toEqual([

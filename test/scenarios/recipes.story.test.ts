@@ -19,7 +19,7 @@ const LOCK = JSON.stringify({
 })
 const DATABASE = "import assert from 'node:assert'\nassert.match(process.env.DATABASE_URL, /^postgres:/)\n"
 
-test('the commands that a project needs, with a variable in the command, carry a plan out', async () => {
+test('the example commands of docs/setup.md for project checks work in a plan', async () => {
   const [, section = ''] = setup.split('\n## Checks that your project needs\n')
   const [{ with: given }] = Steps.parse(parse(/^```yaml\n(.*?)^```$/ms.exec(section)?.[1] ?? ''))
   expect(section).toContain('`DATABASE_URL=postgres://… npm test`')

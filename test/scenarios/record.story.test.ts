@@ -6,7 +6,7 @@ import { at, BRANCH, saidByBot, subjects } from './stage.ts'
 const REF = 'refs/measure-twice/1-record'
 const readRecord = async ({ github }: World) => parseRecord(await github.git(['show', `${REF}:record.json`]))
 
-test('a plan that is done leaves a record, with its commits, which the closing comment links; another end, another record', async () => {
+test('a finished plan’s record is linked in the closing comment, and a resumed plan gets a new one', async () => {
   await using world = await at('done')
   const { github } = world
   const approval = (await github.commentsOf(world.pull)).find(({ body }) => body === 'approve')?.id

@@ -55,7 +55,7 @@ test('findings of the result review are in the closing comment, change nothing, 
   expect((await saidByBot(world, pull)).at(-1)).toContain('Plan finished: 3 of 3 subtasks done')
 })
 
-test('a second look is void when the branch moves meanwhile, which the closing comment says, and the plan is done', async () => {
+test('a result review is void if the branch moves meanwhile, as the closing comment says', async () => {
   await using world = await stage({ inputs: INPUTS, script: { plan: [offer(planOf([{ number: 1 }]))], reader } })
   const { github, model } = world
   const { pull = 0 } = await world.plan()

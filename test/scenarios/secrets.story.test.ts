@@ -50,7 +50,7 @@ const KEYS = [
   finish(2, { outcome: `The key is ${KEY}.`, commit_subject: `Use ${KEY}` }),
 ]
 
-test('an agent finds no secret of the runner, reaches nothing outside or protected, and gives no key away', async () => {
+test('an agent finds no secrets, reaches no protected or outside files, and cannot leak a key', async () => {
   const asked = FORBIDDEN.map(([name, args]) => call(name, args))
   const tries = [...SEARCH.map(run), ...asked, ...LINKS]
   const subtasks = { 1: [...tries, ...workOf(1), run('rm leak out'), finish(1)], 2: KEYS }
@@ -86,7 +86,7 @@ test('an agent finds no secret of the runner, reaches nothing outside or protect
   expect(said.join()).not.toContain(KEY)
 })
 
-test('an action that lies in the checkout loads nothing that commands put there', async () => {
+test('an action run from the checkout loads no code that commands wrote', async () => {
   const programs = readdirSync(actionDist()).filter((name) => /\.js(on)?$/.test(name))
   const files = programs.map((name) => [`action/${name}`, readFileSync(join(actionDist(), name), 'utf8')] as const)
   await using world = await bundled.planned({

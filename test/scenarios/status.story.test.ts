@@ -13,7 +13,7 @@ const statusesWritten = ({ runs }: World): number =>
   runs.flatMap(({ journal }) => journal).filter(({ method, path }) => method === 'POST' && path.includes('/statuses/'))
     .length
 
-test('the head says what the plan waits for and from whom, and who has to approve is asked for a review', async () => {
+test('the commit status says what a plan waits for, and approvers are requested as reviewers', async () => {
   const script = { subtasks: { 1: [call('give_up', { reason: 'no disk' })], 2: workOf(2) } }
   // Nobody may be asked whom the repository does not know. That is no error, and keeps nobody else from being asked.
   await using world = await planned({
@@ -41,7 +41,7 @@ test('the head says what the plan waits for and from whom, and who has to approv
   expect(world.github.askedToReview(world.pull)).toEqual({ users: ['carol'], teams: [] })
 })
 
-test('without the right to write it the status is left out, and the log of a run says so once', async () => {
+test('a missing status permission is reported once per run in the log, and no status is set', async () => {
   await using world = await stage({})
   world.github.settings.permissions.statuses = 'none'
   const { run, pull = 0 } = await world.plan()

@@ -5,7 +5,7 @@ import { bundled, offer, saidByBot, stage, TWO } from './stage.ts'
 
 const STUDYING = /^Studying the repository to write a plan\. \[Watch the run\]\(\S+\/actions\/runs\/\d+\)\./
 
-test('one comment on the issue says at once that a plan is being made, and becomes the link to it, also after a kill', async () => {
+test('a progress comment appears on the issue at once and becomes the plan’s link, even after a kill', async () => {
   const killer = new AbortController()
   const seen: string[][] = []
   await using world = await bundled.stage({
@@ -29,7 +29,7 @@ test('one comment on the issue says at once that a plan is being made, and becom
   expect(await saidByBot(world, issue)).toEqual([expect.stringMatching(new RegExp(`^Plan.*#${pull?.number}`))])
 })
 
-test('a plan with one revision makes four mails: at its beginning, for each of two versions, and at its end', async () => {
+test('a plan with one revision posts four comments, so that people get four emails', async () => {
   await using world = await stage({ script: { plan: [offer(TWO)] } })
   const { github } = world
   const { number: issue } = await github.openIssue('alice')

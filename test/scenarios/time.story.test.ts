@@ -15,7 +15,7 @@ describe.concurrent('a run ends with its time budget', () => {
     ['a fetch that hangs', ({ path }) => path.endsWith('/git-upload-pack')],
     ['a push that hangs', ({ path }) => path.endsWith('/git-receive-pack')],
     ['a GitHub and a git that never answer', () => true],
-  ])('held by %s', async (_, hangs) => {
+  ])('a run ends within its time budget despite %s', async (_, hangs) => {
     await using world = await bundled.planned()
     world.github.fault = (entry) => (hangs(entry) ? HANG : undefined)
     const run = await world.say('alice', world.pull, 'approve', { inputs: BUDGET })
@@ -25,7 +25,7 @@ describe.concurrent('a run ends with its time budget', () => {
     expect((await world.dispatch(world.pull)).outputs['plan-state']).toBe('done')
   })
 
-  test.each(['setup-command', 'verify-command'])('held by a command that hangs: %s', async (input) => {
+  test.each(['setup-command', 'verify-command'])('a run ends within its time despite a hanging %s', async (input) => {
     await using world = await bundled.planned()
     const run = await world.say('alice', world.pull, 'approve', { inputs: { ...BUDGET, [input]: 'sleep 600' } })
     expect([run.signal, run.code], run.log).toEqual([null, 0])

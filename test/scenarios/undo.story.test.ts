@@ -5,7 +5,7 @@ import { BRANCH, checklist, offer, planned, planOf, reactions, saidByBot, subjec
 const CHAIN = planOf([{ number: 1 }, { number: 2, depends_on: [1] }, { number: 3, depends_on: [2] }])
 const SCRIPT = { plan: [offer(CHAIN)], subtasks: { 1: workOf(1), 2: workOf(2), 3: workOf(3) } }
 
-test('what is done can be taken back, in a plan at work and in one that is done; what does not fit is refused in words', async () => {
+test('`/undo` takes back done subtasks of running and finished plans, or explains why not', async () => {
   await using world = await planned({ script: SCRIPT })
   const { github } = world
   const head = () => github.sha(`refs/heads/${BRANCH}`)
@@ -70,7 +70,7 @@ test('what is done can be taken back, in a plan at work and in one that is done;
   )
 })
 
-test('an undo works where GitHub signs the commits, in three jobs, and while a subtask that needs it is in progress', async () => {
+test('`/undo` works with commits signed by GitHub, in three jobs, and while a dependant runs', async () => {
   await using world = await planned({
     script: {
       plan: [offer(planOf([{ number: 1 }, { number: 2 }, { number: 3, depends_on: [2] }, { number: 4 }]))],

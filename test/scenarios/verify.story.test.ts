@@ -52,7 +52,7 @@ const mergedAndGone = async (how?: WayOfMerging): Promise<void> => {
 }
 
 describe('a plan that is what its record says', () => {
-  test('a plan that is what its record says verifies while it is open, and when it was merged and its branch is gone', async () => {
+  test('an unforged plan passes verification while open, and after merge and deletion of its branch', async () => {
     const { answer: open } = await verified()
     expect(open).toMatch(/^### ✅ Verified/)
     expect(open).toMatch(/Commits of people \| .*[0-9a-f]{7}.* by alice/)
@@ -61,7 +61,7 @@ describe('a plan that is what its record says', () => {
     expect([wrong, answer]).toEqual(['', expect.stringContaining('on the base branch')])
   })
 
-  test('a plan that is what its record says verifies when it was closed without a merge, and its branch is gone', async () => {
+  test('an unforged plan passes verification after closing without merge and deleting its branch', async () => {
     await world.run(await world.github.closePull('alice', pull))
     await world.github.deleteBranch('alice', BRANCH)
     // What is kept beside a branch goes with it, in the next run.
@@ -72,7 +72,7 @@ describe('a plan that is what its record says', () => {
     expect((await verified()).wrong).toMatch(/Record.*no comment of the bot names its commit/)
   })
 
-  test('a plan that is what its record says verifies when its branch was rebased and the base has none of it', async () => {
+  test('an unforged plan passes verification after a rebase of its branch that the base does not have', async () => {
     const { github } = world
     const main = (await github.sha('refs/heads/main')) ?? ''
     await world.run(await github.mergePull('alice', pull, { rebase: true }))
@@ -86,7 +86,7 @@ describe('a plan that is what its record says', () => {
   test.each<[string, WayOfMerging, string]>([
     ['squashed with the description', { squash: 'PR_BODY' }, 'as one commit on the base branch'],
     ['rebased', { rebase: true }, 'one by one on the base branch'],
-  ])('verifies when it was %s and its branch is gone', async (_, how, where) => {
+  ])('an honest plan verifies when it was %s without its branch', async (_, how, where) => {
     await mergedAndGone(how)
     const { code, log } = await byMode()
     expect([code, log]).toEqual([0, expect.stringContaining(where)])
@@ -133,7 +133,7 @@ const commitAs = async (mail: string, args: string[]): Promise<string> => {
 
 const OTHER = 'f'.repeat(40)
 
-test('what is forged is named in several fields of a record that bears the name of the bot', async () => {
+test('verification names every forged field of a record that carries the bot’s name', async () => {
   await forge(({ versions, approvals, subtasks, usage }) => {
     Object.assign(versions[0] ?? {}, { blob: OTHER })
     Object.assign(approvals[0] ?? {}, { permission: 'admin' })
@@ -158,7 +158,7 @@ function fromAlone(...args: string[]) {
 }
 
 describe('from a clone alone', () => {
-  test('verification of a squash merge without a message passes, and names what it could not check', async () => {
+  test('verification of a squash merge from a clone passes, and lists what it could not check', async () => {
     await mergedAndGone({ squash: 'BLANK' })
     const before = await world.github.git(['for-each-ref'])
     const { status, said } = fromAlone('--plan', '1', '--bot', 'github-actions[bot]')
@@ -168,7 +168,7 @@ describe('from a clone alone', () => {
     expect(await world.github.git(['for-each-ref'])).toBe(before)
   })
 
-  test('from a clone alone, what was forged is named, and where there is no record, what to fetch', async () => {
+  test('verification from a clone names forged fields, and what to fetch if there is no record', async () => {
     await forge(({ versions }) => Object.assign(versions[0] ?? {}, { blob: OTHER }))
     const { status, said } = fromAlone('--plan', '1')
     expect([status, said]).toEqual([1, expect.stringMatching(/^❌ Version 1: the plan/m)])
@@ -177,7 +177,7 @@ describe('from a clone alone', () => {
   })
 })
 
-test('the recipe of docs/record.md finds the record of a plan that was merged', async () => {
+test('the workflow in docs/record.md finds the record of a merged plan', async () => {
   await mergedAndGone({ squash: 'BLANK' })
   const recipe = /```yaml\n(.*?)```/s.exec(readFileSync(join(ROOT, 'docs/record.md'), 'utf8'))?.[1] ?? ''
   const { jobs } = parse(recipe) as { jobs: { attest: { steps: { run?: string }[] } } }

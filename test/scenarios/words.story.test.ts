@@ -16,7 +16,7 @@ import {
 } from './stage.ts'
 
 describe('on an issue', () => {
-  test('/ask is answered there, with the links of the answer; no branch comes of it, and what it cost is kept', async () => {
+  test('`/ask` on an issue gets a reply with links, creates no branch, and its token usage is recorded', async () => {
     const answer = (world: World) =>
       `It is said in [index.js](${world.github.url}/octo/demo/blob/main/src/index.js#L1), in \`hello\`.`
     await using world = await stage({
@@ -35,7 +35,7 @@ describe('on an issue', () => {
     expect(run.requests.flatMap(({ tools }) => tools)).not.toContain('create_plan')
   })
 
-  test('`/help` lists the commands for its place: the issue or the plan', async () => {
+  test('`/help` on an issue lists the issue’s commands, and on a plan the plan’s', async () => {
     await using world = await planned()
     const there = await world.say('bob', world.issue, '/HELP')
     const here = await world.say('bob', world.pull, '/help')
@@ -53,7 +53,7 @@ describe('on an issue', () => {
   })
 })
 
-test('/plan after everything was skipped makes a plan that can be carried out', async () => {
+test('`/plan` after all subtasks were skipped makes a plan that can be executed', async () => {
   const later = planOf([{ number: 3, files: ['src/part3.js'], verify: ['test -s src/part3.js'] }])
   await using world = await planned()
   expect((await world.say('alice', world.pull, '/skip 1')).outputs['plan-state']).toBe('done')
@@ -67,7 +67,7 @@ test('/plan after everything was skipped makes a plan that can be carried out', 
 })
 
 describe('a revision', () => {
-  test('a revision goes on with the conversation, and explores nothing again', async () => {
+  test('a revision continues the model’s conversation, and does not explore the repository again', async () => {
     await using world = await planned()
     const drafted = world.runs[0]?.requests ?? []
     const run = await world.say('bob', world.pull, 'Please name the risks.')
@@ -79,7 +79,7 @@ describe('a revision', () => {
   })
 })
 
-test('what is deleted after it was picked up: feedback is answered all the same, an approval is none any more', async () => {
+test('feedback deleted while it is handled is still answered, but a deleted approval is void', async () => {
   await using world = await planned()
   const { github, model } = world
   const feedback = await github.comment('bob', world.pull, 'Please name the risks.')
@@ -103,7 +103,7 @@ test('what is deleted after it was picked up: feedback is answered all the same,
   expect([run.code, run.outputs['next'], await executed(world)]).toEqual([0, 'approval', []])
 })
 
-test('where the agent proposes other checks alone, its work is kept, and goes on after the approval', async () => {
+test('if an agent proposes only other checks, its work is kept and used after the approval', async () => {
   const { answers: _, ...plan } = TWO
   const subtasks = plan.subtasks.map((one, i) => (i === 1 ? { ...one, verify: ['test -e src/part2.js'] } : one))
   const propose = call('propose_plan_change', { ...plan, subtasks, reason: 'The check is too wide.' })
@@ -118,7 +118,7 @@ test('where the agent proposes other checks alone, its work is kept, and goes on
   expect([rest.outputs['plan-state'], await executed(world)]).toEqual(['done', ['Add part 1', 'Add part 2']])
 })
 
-test('a change that the agent proposes pauses the plan, and its approval goes on', async () => {
+test('a change that the agent proposes pauses the plan, and its approval resumes it', async () => {
   const proposal = { ...planOf([...TWO.subtasks, { number: 3 }]), reason: 'A third part is needed.' }
   const { answers: _, ...change } = proposal
   await using world = await planned({

@@ -27,7 +27,7 @@ async function changedRoom(lines: readonly Line[]) {
   return { ...place, lock: join(place.repository.gitDir, 'index.lock') }
 }
 
-test('A reading agent sees the commit of its order, whatever lay in the work tree.', async () => {
+test('A reading agent sees the commit of its task, whatever was in the work tree.', async () => {
   const { ctx, head, requests, root } = await changedRoom([READ, ANSWER])
   expect(await work(question(head), ctx)).toMatchObject({ kind: 'answered', text: 'So.' })
   const [file = '', list = ''] = requests[1] ? resultsIn(requests[1]) : []
@@ -36,13 +36,13 @@ test('A reading agent sees the commit of its order, whatever lay in the work tre
   expect(await readFile(join(root, 'a.txt'), 'utf8')).toBe('committed\n')
 })
 
-test('When an agent has ended that read nothing, so has the checkout.', async () => {
+test('The checkout is complete when an agent has ended, even if it read no file.', async () => {
   const { ctx, head, root } = await changedRoom([ANSWER])
   expect(await work(question(head), ctx)).toMatchObject({ kind: 'answered' })
   expect(await readFile(join(root, 'a.txt'), 'utf8')).toBe('committed\n')
 })
 
-test('The model is requested during the checkout; a failed checkout is an error for file tools, and usage is kept.', async () => {
+test('The model is called during the checkout; a failed checkout fails the task but keeps its usage.', async () => {
   const { ctx, head, lock, requests } = await changedRoom([READ, ANSWER])
   await writeFile(lock, '')
   let spent = noUsage

@@ -52,7 +52,7 @@ describe('a result of a job that is not trusted', () => {
         results: [candidate(1), { subtask: 2, result: { ...spent, kind: 'failed', reason: 'x', checks: [] } }],
       },
     ],
-  ])('a result of a job that is not trusted is taken when it is %s', (_, input, result) => {
+  ])('a result of an untrusted job is accepted when it is %s', (_, input, result) => {
     expect(problemOfResult(input, result, LIMITS)).toBeUndefined()
   })
 
@@ -93,7 +93,7 @@ describe('a result of a job that is not trusted', () => {
       { ...spent, kind: 'verified', results: [candidate(1), { subtask: 2, result: executed() }] },
       '`npm test` passed',
     ],
-  ])('a result of a job that is not trusted is left out when it is %s', (_, input, result, because) => {
+  ])('a result of an untrusted job is rejected when it is %s', (_, input, result, because) => {
     expect(problemOfResult(input, result, LIMITS)).toContain(because)
   })
 })

@@ -32,7 +32,7 @@ async function opener(given: Partial<Record<keyof Inputs, string>>, ending = new
   return { open: (more: Partial<Parameters<OpenContext>[0]> = {}) => open({ ...occasion, ...more }), root, top }
 }
 
-test('the set-up runs once in the work tree, however many rooms are opened', async () => {
+test('the set-up command runs once in the work tree, however many tasks need it', async () => {
   const { open, root } = await opener({ 'setup-command': 'echo ran >> set-up.txt' })
   const rooms = [open(), open()]
   expect(existsSync(join(root, 'set-up.txt'))).toBe(false)
@@ -40,7 +40,7 @@ test('the set-up runs once in the work tree, however many rooms are opened', asy
   expect(readFileSync(join(root, 'set-up.txt'), 'utf8')).toBe('ran\n')
 })
 
-test('the set-up can run again, and a fresh sandbox has the home that it left and no temporary file', async () => {
+test('the set-up can run again, and a fresh sandbox keeps its home folder but no temp files', async () => {
   const { open, root, top } = await opener({
     'setup-command': 'echo ran >> set-up.txt; echo x | tee ~/.made $TMPDIR/made',
   })
@@ -56,11 +56,11 @@ test('the set-up can run again, and a fresh sandbox has the home that it left an
   expect(readFileSync(join(root, 'set-up.txt'), 'utf8')).toBe('ran\nran\n')
 })
 
-test('without a set-up there is none to run again', async () => {
+test('without a set-up command there is no set-up to repeat', async () => {
   expect((await opener({})).open().setUpAgain).toBeUndefined()
 })
 
-test('a set-up that fails is for people to mend, with its own error, an excerpt, and all of it in the transcript', async () => {
+test('a failed set-up is an error with its reason and an excerpt, and the transcript has its output', async () => {
   const command =
     'seq 1 40; echo "error: no such package"; seq 41 80; echo "npm error A complete log of this run can be found in: /x"; exit 3'
   const { open, top } = await opener({ 'setup-command': command })
@@ -79,7 +79,7 @@ test('a set-up that fails is for people to mend, with its own error, an excerpt,
   })
 })
 
-test('a set-up ends with the run, which is no fault of its own', async () => {
+test('a set-up that is stopped because the run ends is not an error', async () => {
   const ending = new AbortController()
   const { open } = await opener({ 'setup-command': 'sleep 600' }, ending.signal)
   const setUp = open().setUp()
@@ -87,7 +87,7 @@ test('a set-up ends with the run, which is no fault of its own', async () => {
   expect(await setUp).toBeUndefined()
 })
 
-test('planning and executing are done by the models of the inputs, with the effort that is asked for', async () => {
+test('planner and executor use the models of their inputs, with the configured reasoning effort', async () => {
   await using peer = await startPeer(json(completion({ content: 'ok' })))
   const { open } = await opener({
     'openai-base-url': peer.baseUrl,
@@ -104,7 +104,7 @@ test('planning and executing are done by the models of the inputs, with the effo
   ])
 })
 
-test('waits for the endpoint are in the log, counted, and told to whoever opened the room', async () => {
+test('waits for the model’s endpoint are logged, counted, and reported to a callback', async () => {
   const slow = json({ error: { message: 'Slow down' } }, 429, { 'retry-after-ms': '2' })
   await using peer = await startPeer(slow, slow, json(completion({ content: 'ok' })))
   const { open } = await opener({ 'openai-base-url': peer.baseUrl })
@@ -125,13 +125,13 @@ test('waits for the endpoint are in the log, counted, and told to whoever opened
   expect(told).toEqual([1, 2, undefined])
 })
 
-test('a wait that does not fit into the time left is not begun', async () => {
+test('a wait for the endpoint that exceeds the remaining time is not started', async () => {
   await using peer = await startPeer(json({ error: { message: 'Slow down' } }, 429, { 'retry-after': '101' }))
   const { open } = await opener({ 'openai-base-url': peer.baseUrl })
   await expect(open().model(request())).rejects.toMatchObject({ code: 'model-busy' })
 })
 
-test('what was learned of an endpoint in one room holds in the next', async () => {
+test('parameters that an endpoint refused are also left out in later tasks', async () => {
   const refusal = json({ error: { message: "Unknown parameter: 'prompt_cache_key'" } }, 400)
   await using peer = await startPeer(refusal, json(completion({ content: 'ok' })))
   const { open } = await opener({ 'openai-base-url': peer.baseUrl })
@@ -160,7 +160,7 @@ describe('a place beside the first', () => {
     return { ...opened, main, ctx, head, run }
   }
 
-  test('a place beside the first has what is in the first, and the history, at the path of the first', async () => {
+  test('a second worktree in a sandbox has the first one’s files and history, at the same path', async () => {
     const { ctx, root, head, run } = await beside({ sandbox: 'auto' })
     expect(await run('cat deps/where cache ~/kept; readlink deps/link; pwd')).toBe(
       [root, 'from an earlier step', 'kept', 'a', root].join('\n'),
@@ -175,7 +175,7 @@ describe('a place beside the first', () => {
     expect(ours.filter((folder) => existsSync(join(folder, 'x')))).toEqual([])
   })
 
-  test('a place beside the first without walls is set up again at its own path', async () => {
+  test('a second worktree without a sandbox is set up again at its own path', async () => {
     const { ctx, head, run } = await beside({ sandbox: 'none' })
     expect(await run('cat deps/where cache ~/kept')).toBe(
       [ctx.repo.workTree, 'from an earlier step', 'kept'].join('\n'),
@@ -183,7 +183,7 @@ describe('a place beside the first', () => {
     expect(await run('git rev-parse HEAD; git status --short --untracked-files=no')).toBe(head)
   })
 
-  test('a place beside the first without walls that is used again has the history, and nothing that commands left in it', async () => {
+  test('a reused worktree without a sandbox has the history, but nothing that commands left in it', async () => {
     const { ctx, run } = await beside({ sandbox: 'none' })
     const us = '-c user.name=x -c user.email=x@x'
     await run(`echo mine > a; git ${us} stash; git config alias.x '!echo left'; echo b > b; git add b`)
@@ -195,7 +195,7 @@ describe('a place beside the first', () => {
     expect(await run('git log --format=%s; git status --short --untracked-files=no')).toBe('First commit')
   })
 
-  test.each(['auto', 'none'])('shares no file with the first (sandbox: %s)', async (sandbox) => {
+  test.each(['auto', 'none'])('a second worktree shares no files (sandbox: %s)', async (sandbox) => {
     const { root, run } = await beside({ sandbox })
     await run('echo mine > a; echo mine > deps/where; echo mine > cache; echo mine > ~/kept')
     expect(readFileSync(join(root, 'a'), 'utf8')).toBe('a\n')

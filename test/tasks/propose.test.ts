@@ -45,7 +45,7 @@ describe.each([
   ['an agent at work', executing],
   ['an agent that reviews', reviewing],
 ] as const)('%s', (_, agent) => {
-  test('an agent ends by proposing another plan, with the reason and what it cost', async () => {
+  test('an agent that proposes a changed plan ends its work, with its reason and token usage', async () => {
     const { result, requests } = await agent({}, calls(['list_files', {}]), propose(CHANGED), finish)
     expect(result).toMatchObject({
       kind: 'proposed',
@@ -57,7 +57,7 @@ describe.each([
     expect(requests).toHaveLength(2)
   })
 
-  test('a proposed change may name only what changes', async () => {
+  test('a proposed plan change may send only the changed parts', async () => {
     const { result } = await agent({}, propose({ subtasks: [{ number: 2, name }], risks: [] }))
     expect(result).toMatchObject({ kind: 'proposed', plan: { ...CHANGED, risks: [] } })
     const { result: shorter } = await agent({}, propose({ removed: [1, 3] }))
@@ -77,14 +77,14 @@ describe.each([
     ['a path outside', planOf([subtask(1), subtask(2, { files: ['../x'] })]), /\.\.\/x/],
     ['too many subtasks', planOf(Array.from({ length: 13 }, (_, i) => subtask(i + 1))), /at most 12/],
     ['a part of a new subtask', { subtasks: [{ number: 4, name: 'x' }] }, /subtasks\.3\.description/],
-  ])('an agent is told why %s is not taken, and goes on', async (_, plan, why) => {
+  ])('%s is rejected as a proposed plan with the reason', async (_, plan, why) => {
     const { result, requests } = await agent({}, propose(plan), propose(CHANGED))
     expect(requests[1] && resultsIn(requests[1])).toEqual([expect.stringMatching(why)])
     expect(result).toMatchObject({ kind: 'proposed', plan: CHANGED, turns: 2 })
   })
 })
 
-test('nothing of an attempt that ends with a proposal is carried away', async () => {
+test('an attempt that ends with a proposed plan returns no patch', async () => {
   const write = calls(['write_file', { path: 'src/limit.js', content: 'x\n' }])
   const { result } = await executing({}, write, propose(CHANGED))
   expect(Object.keys(result).sort()).toEqual(['kind', 'plan', 'reason', 'turns', 'usage'])

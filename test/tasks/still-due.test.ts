@@ -76,11 +76,11 @@ describe('what took time is still due', () => {
     ['a subtask, when nothing changed', approved, approved],
     ['a subtask, when another one was executed', approved, recording(approved, { subtask: 2 })],
     ['a subtask, when feedback came', approved, reply(approved, 'bob', '/revise blue')],
-  ])('%s', (_, before, now) => {
+  ])('a result that took time is still used: %s', (_, before, now) => {
     expect(isDue(before, now)).toBe(true)
   })
 
-  test('a review of the plan is still due when nothing changed', () => {
+  test('a finished review of the remaining plan is still used if nothing changed meanwhile', () => {
     expect(isDue(reviewing, reviewing, 1)).toBe(true)
   })
 })
@@ -117,7 +117,7 @@ describe('what took time is no longer due', () => {
     ['a subtask, when the approver lost the right', approved, { ...approved, people: peopleWith({ bob: 'read' }) }],
     ['a subtask, when the plan was cancelled', approved, reply(approved, 'bob', 'cancel')],
     ['a subtask, when the plan changed', approved, recording(approved, {}, renderPlan({ ...plan, title: 'x' }))],
-  ])('%s', (_, before, now) => {
+  ])('a result that took time is dropped: %s', (_, before, now) => {
     expect(isDue(before, now)).toBe(false)
   })
 
@@ -126,12 +126,12 @@ describe('what took time is no longer due', () => {
     ['the plan is done', recording(reviewing, { state: 'done' })],
     ['the plan was cancelled', reply(reviewing, 'bob', 'cancel')],
     ['the plan changed', recording(reviewing, {}, renderPlan({ ...plan, title: 'x' }))],
-  ])('a look at the plan, when %s', (_, now) => {
+  ])('a finished plan review is dropped if %s', (_, now) => {
     expect(isDue(reviewing, now, 1)).toBe(false)
   })
 })
 
-test('the commit of a subtask names those who approve it when it is written, not when its attempt began', () => {
+test('a subtask’s commit names its approvers at commit time, not at the start of the attempt', () => {
   const begun = reply(settled, 'bob', 'approve')
   const [status] = stateOf(begun, RULES).statuses.filter(({ ready }) => ready)
   if (!status) throw new Error('Nothing is ready.')

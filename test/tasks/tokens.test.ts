@@ -26,7 +26,7 @@ function tokensOf({ system, tools, messages }: ModelRequest): { fixed: number; t
 const COST = readFileSync(resolve(import.meta.dirname, '../../docs/cost.md'), 'utf8')
 const rounded = (count: number): string => (Math.round(count / 100) * 100).toLocaleString('en')
 
-test('a planner begins with at most 900 tokens of prompt and tools', async () => {
+test('the planner’s prompt and tools take at most 900 tokens', async () => {
   const { ctx, requests, head } = await openRoom({ a: 'a\n' }, [calls(['create_plan', { ...planOf(1), answers: [] }])])
   await makePlan(draftOrder(head), ctx)
   expect(requests.map((request) => tokensOf(request).fixed <= 900)).toEqual([true])
@@ -37,14 +37,14 @@ test('a planner begins with at most 900 tokens of prompt and tools', async () =>
 const tokensIn = (input: z.ZodObject): number =>
   countTokens(JSON.stringify(defineTool({ name: '', description: '', input, run: () => '' }).declaration))
 
-test('approved tests cost at most 60 tokens of the schema of create_plan, where tests first are asked for', async () => {
+test('approved tests add at most 60 tokens to create_plan’s schema, only if tests first are requested', async () => {
   expect(tokensIn(Plan) - tokensIn(Plan.omit({ acceptance: true }))).toBeLessThanOrEqual(60)
   const { ctx, requests, head } = await openRoom({ a: 'a\n' }, [calls(['create_plan', { ...planOf(1), answers: [] }])])
   for (const request of ['Add it.', 'Write the tests first.']) await makePlan(draftOrder(head, { request }), ctx)
   expect(requests.map(({ tools }) => JSON.stringify(tools).includes('acceptance'))).toEqual([false, true])
 })
 
-test('the words that asked for a subtask cost at most 60 tokens of the schema of create_plan', () => {
+test('the field asked_for adds at most 60 tokens to the schema of create_plan', () => {
   const without = Subtask.omit({ asked_for: true })
   expect(tokensIn(Subtask) - tokensIn(without)).toBeLessThanOrEqual(60)
   expect(tokensIn(Subtask)).toBeGreaterThan(tokensIn(without))
@@ -74,7 +74,7 @@ test('the prompts of all agents hold nothing that varies, and grew by at most 40
   expect(sum).toBeLessThanOrEqual(BEFORE_PROOF + 40)
 })
 
-test('an executor begins with at most 765 tokens of prompt and tools, and of 1,100 with its task in a plan of five', async () => {
+test('the executor’s prompt and tools take at most 765 tokens, with a task in a plan of five 1,100', async () => {
   const { ctx, requests, head } = await openRoom({ a: 'a\n' }, [calls(['give_up', { reason: 'No way.' }])])
   await execute(executeOrder(head, planOf(5)), ctx)
   const [{ fixed, task } = { fixed: NaN, task: NaN }] = requests.map(tokensOf)

@@ -29,12 +29,12 @@ async function opened(lines: readonly Line[], files: Record<string, string> = FI
   return { ...place, folders: await folderInstructionsOf(place.repository, place.head) }
 }
 
-test('the instructions of folders are AGENTS.md, else CLAUDE.md, and not those of the root', async () => {
+test('folder instructions are AGENTS.md, else CLAUDE.md, of each folder below the repository root', async () => {
   const { folders } = await opened([])
   expect(folders.map(({ path }) => path)).toEqual(['src/AGENTS.md', 'src/deep/CLAUDE.md'])
 })
 
-test('a link is followed inside of the repository, and the first file that is there counts', async () => {
+test('folder instructions may be a symlink inside the repository; links that lead outside are ignored', async () => {
   const { repository } = await repositoryWith({ 'rules/a.md': 'A.\n', 'docs/CLAUDE.md': 'DOCS.\n', 'x/f': '' })
   const links = { 'AGENTS.md': '../out.md', 'CLAUDE.md': 'all/a.md', all: 'rules' }
   const below = { 'lib/AGENTS.md': '../rules/a.md', 'docs/AGENTS.md': '/etc/passwd', 'x/AGENTS.md': 'AGENTS.md' }
@@ -50,7 +50,7 @@ test('a link is followed inside of the repository, and the first file that is th
 })
 
 describe('an agent', () => {
-  test('an agent is given the instructions of a folder once, with the first result for a file below, the outer ones first', async () => {
+  test('a planner gets folder instructions once, with its first read below the folder, outer ones first', async () => {
     const { ctx, requests, head, folders } = await opened([
       ...[read('docs/guide.md'), read('src/missing.ts'), read('./src/deep/a.ts'), read('src/b.ts'), create()],
     ])
@@ -63,7 +63,7 @@ describe('an agent', () => {
     expect(times(requests.at(-1), 'OTHER')).toBe(0)
   })
 
-  test('an agent gets the instructions of folders as the base branch has them, whatever the work tree says', async () => {
+  test('an agent gets folder instructions from the base branch, whatever its work tree holds', async () => {
     const { ctx, requests, head, folders, repository } = await opened([
       ...[read('src/b.ts'), calls(['give_up', { reason: 'x' }])],
     ])
@@ -76,7 +76,7 @@ describe('an agent', () => {
     expect(times(requests[1], 'DEEP')).toBe(0)
   })
 
-  test('an agent that edits, and a sub-agent of it, each get the instructions of folders once', async () => {
+  test('an editing agent and its sub-agent each get the instructions of a folder once', async () => {
     const edit = calls(['edit_file', { path: 'src/b.ts', old_text: 'b = 1', new_text: 'b = 2' }])
     const { ctx, requests, head, folders } = await opened([
       edit,
@@ -90,7 +90,7 @@ describe('an agent', () => {
     expect(times(requests[2], 'Folders of the repository')).toBe(1)
   })
 
-  test('the mark around instructions differs for each task, so that no agent can forge it for another', async () => {
+  test('the marker around folder instructions differs per task, so an agent cannot forge another’s', async () => {
     const { ctx, requests, head, folders } = await opened([read('src/b.ts'), calls(['give_up', { reason: 'x' }])])
     await execute(executeOrder(head, plan, { folders }), ctx)
     await execute(executeOrder(head, plan, { folders, id: '12-subtask-1-attempt-2' }), ctx)
@@ -99,7 +99,7 @@ describe('an agent', () => {
     expect([first?.size, second?.size, new Set([...(first ?? []), ...(second ?? [])]).size]).toEqual([1, 1, 2])
   })
 
-  test('a continued conversation does not get folder instructions again, but the new marker of this run', async () => {
+  test('a continued conversation is not sent folder instructions again, only this run’s new marker', async () => {
     const first = await opened([read('src/b.ts'), create()])
     const drafted = await makePlan(draftOrder(first.head, { folders: first.folders }), first.ctx)
     if (drafted.kind !== 'planned') throw new Error(drafted.kind)
@@ -123,7 +123,7 @@ describe('an agent', () => {
     expect(times(requests[1], '[… 12000 more characters]')).toBe(4)
   })
 
-  test('an agent pays nothing where no folder has instructions', async () => {
+  test('in a repository without folder instructions, no prompt mentions them', async () => {
     const { ctx, requests, head, folders } = await opened([create()], { 'AGENTS.md': 'ROOT rules.\n' })
     await makePlan(draftOrder(head, folders.length > 0 ? { folders } : {}), ctx)
     expect([folders, times(requests[0], 'Folders')]).toEqual([[], 0])

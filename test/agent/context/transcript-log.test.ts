@@ -38,7 +38,7 @@ const SETTINGS = {
 }
 const end: TranscriptEntry = { kind: 'end', turn: 3, how: 'finished', text: '' }
 
-test('each tool call is one log line, failures with their reason, and the end closes the group', () => {
+test('the log has one line per tool call, with the reason of a failure, in a group that ends with the agent', () => {
   const tell = open('execute-1')
   tell(call('read_file', { path: 'src/a.ts', start_line: 1 }))
   tell(
@@ -74,7 +74,7 @@ test('each tool call is one log line, failures with their reason, and the end cl
   expect(recorded).toHaveLength(6)
 })
 
-test('the summary holds the lines of each order, also those of its sub-agents', () => {
+test('the run summary holds the log lines of each task, also those of its sub-agents', () => {
   const input = { kind: 'execute' as const, ...ORDER, number: 12, subtask: 3, attempt: 2 }
   open('a')({ kind: 'order', order: input, settings: SETTINGS, root: '/' })
   expect(out.join('')).toBe('::group::#12: subtask 3, attempt 2\n')
@@ -83,12 +83,12 @@ test('the summary holds the lines of each order, also those of its sub-agents', 
   expect(turns.summary()).toContain('\nTurn 2: read_file a-delegate-1*** (0.0 s)\nTurn 2: read_file a*** (0.0 s)\n')
 })
 
-test('a sub-agent stays in the group of the agent that called it', () => {
+test('a sub-agent’s log lines stay in the group of the agent that called it', () => {
   open('execute-1-delegate-1')(end)
   expect(out.join('')).not.toContain('::endgroup::')
 })
 
-test('nothing of a call is a command to the runner or shows a secret, also one that is cut off', () => {
+test('logged tool calls contain no runner commands and no secrets, not even a truncated secret', () => {
   const tell = open('execute-1')
   tell(call('::set-output name=x::', { path: `\n::error::x` }))
   tell(call('::stop', { command: `${'x'.repeat(155)}${SECRET}` }, { failed: true, text: '::add-mask::x' }))

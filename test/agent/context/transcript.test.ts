@@ -20,7 +20,7 @@ const linesOf = (path: string): Record<string, unknown>[] =>
     .split('\n')
     .map((line) => JSON.parse(line))
 
-test('a transcript holds the whole conversation, with each message and the tools written once', () => {
+test('a transcript holds the whole conversation, with each message and tool list written only once', () => {
   const folder = join(temporaryDirectory(), 'new', 'folder')
   const record = transcriptIn(folder, (text) => text)('12-draft-7')
   record(request(1, ['one'], 0))

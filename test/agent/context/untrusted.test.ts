@@ -14,11 +14,11 @@ describe('what people do not see', () => {
     ['soft hyphens and fillers', 'a\u00ad\u3164\u115fb', 'ab'],
     ['control characters', 'a\0\u001b[31m\u0085b', 'ab'],
     ['carriage returns', 'a\rb\r\nc', 'a\nb\nc'],
-  ])('what people do not see is taken out: %s', (_, text, rest) => {
+  ])('text that people cannot see is removed before a model reads it: %s', (_, text, rest) => {
     expect(asPeopleSeeIt(text)).toBe(rest)
   })
 
-  test('nothing but what people do not see is taken out', () => {
+  test('removing hidden text leaves visible text, Markdown and unusual characters unchanged', () => {
     for (const text of ['plain', 'a\tb\n\nc', 'ä—🙂 漢字', '`<b>` & -->', '! -- >'])
       expect(asPeopleSeeIt(text)).toBe(text)
   })
@@ -26,7 +26,7 @@ describe('what people do not see', () => {
 
 const lineBreak = /[\n\r\u2028\u2029]/
 
-test('no line of quoted text begins where ours do', () => {
+test('every line of quoted text is indented, whatever line breaks it contains', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       for (const line of indented(text).split(lineBreak)) expect(line).toMatch(/^ {2}/)
@@ -34,7 +34,7 @@ test('no line of quoted text begins where ours do', () => {
   )
 })
 
-test('nothing inside a fence can end it', () => {
+test('no text inside a data fence can close the fence', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('', '\n', '\r', '\u2028'), (text, glue) => {
       const [first = '', ...lines] = asData(`${text}${glue}data->>>`).split(lineBreak)
@@ -47,6 +47,6 @@ test('nothing inside a fence can end it', () => {
   )
 })
 
-test('every fence is another', () => {
+test('every data fence gets a different random marker', () => {
   expect(new Set(Array.from({ length: 100 }, () => asData('x'))).size).toBe(100)
 })

@@ -52,7 +52,7 @@ async function checkoutAgain(repo: Repository, tree: string): Promise<void> {
   await setUpPlace(ctx, tree)
 }
 
-test('a touched file that attributes convert is no change, unless it was edited or they change as well', async () => {
+test('a file that git attributes convert counts as unchanged until it or its attributes are edited', async () => {
   const { repository: repo, root } = await repositoryWith({
     '.gitattributes': '* text eol=lf\n*.c ident\n',
     'w.py': 'a = 1\n',
@@ -75,7 +75,7 @@ test('a touched file that attributes convert is no change, unless it was edited 
 })
 
 describe('files that are kept by Git LFS', () => {
-  test('files that are kept by Git LFS stay what the checkout made of them, and the tree is that of the commit', async () => {
+  test('Git LFS files stay as checked out, and an unchanged work tree gives the tree of its commit', async () => {
     const { repo, head, tree, logo } = await checkoutOf('with files')
     expect(logo()).toEqual(large)
     expect(await writtenTree(repo, head)).toBe(tree)
@@ -83,7 +83,7 @@ describe('files that are kept by Git LFS', () => {
     expect(logo()).toEqual(large)
   })
 
-  test('files that are kept by Git LFS stay pointers where the checkout left pointers', async () => {
+  test('Git LFS files stay pointers where the checkout left pointers', async () => {
     const { repo, head, tree, logo } = await checkoutOf('with pointers')
     expect(logo().toString()).toBe(pointer)
     expect(await writtenTree(repo, head)).toBe(tree)
@@ -96,7 +96,7 @@ describe('files that are kept by Git LFS', () => {
     expect(logo()).toEqual(large)
   })
 
-  test('files that are kept by Git LFS are there beside a change of other files', async () => {
+  test('Git LFS files stay in place when other files change', async () => {
     const { repo, root, head, logo } = await checkoutOf('with files')
     writeFiles(root, { 'a.txt': 'b\n' })
     const tree = await writtenTree(repo, head)
@@ -106,7 +106,7 @@ describe('files that are kept by Git LFS', () => {
     expect(await git(repo, ['diff-tree', '-r', '--name-only', head, tree])).toBe('a.txt')
   })
 
-  test('files that are kept by Git LFS cannot be changed, and are put back', async () => {
+  test('a change of a file in Git LFS is refused, and the file is restored', async () => {
     const { repo, root, head, tree, logo } = await checkoutOf('with files')
     writeFileSync(join(root, 'logo.png'), 'another')
     expect(await writtenTree(repo, head)).toEqual({
@@ -118,7 +118,7 @@ describe('files that are kept by Git LFS', () => {
     expect(await writtenTree(repo, head)).toBe(tree)
   })
 
-  test('files that are kept by Git LFS cannot be added, nor can others come to be kept so', async () => {
+  test('no file can be added to Git LFS, neither a new file nor an existing one by attributes', async () => {
     const { repo, root, head } = await checkoutOf('with files')
     writeFiles(root, { 'new.png': 'x', 'a.txt': 'b\n', '.gitattributes': '*.png filter=lfs\n*.txt filter=lfs\n' })
     const written = await writtenTree(repo, head)
@@ -126,7 +126,7 @@ describe('files that are kept by Git LFS', () => {
     expect(written).toEqual({ problem: expect.stringContaining('`a.txt` is kept by Git LFS') })
   })
 
-  test('files that were committed before Git LFS kept them are no change', async () => {
+  test('files committed as plain blobs before Git LFS tracked them count as unchanged', async () => {
     const { repo, root, head } = await checkoutOf('with files')
     const add = (path: string, text: string) => treeWith(repo, head, { path, text })
     const tree = await add('old.png', 'raw')
@@ -140,7 +140,7 @@ describe('files that are kept by Git LFS', () => {
     expect(await writtenTree(repo, raw)).toEqual({ problem: expect.stringContaining('`old.png` is kept by Git LFS') })
   })
 
-  test('files that are kept by Git LFS can be moved and deleted', async () => {
+  test('files in Git LFS can be moved and deleted', async () => {
     const { repo, root, head } = await checkoutOf('with files')
     renameSync(join(root, 'logo.png'), join(root, 'brand.png'))
     const tree = await writtenTree(repo, head)

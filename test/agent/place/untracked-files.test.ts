@@ -39,7 +39,7 @@ const lines = (entries = ''): string[] => {
 }
 
 describe('a look', () => {
-  test('a scan of untracked files sees the same with `find` and without', async () => {
+  test('a scan of untracked files gives the same result with and without `find`', async () => {
     const { repo } = await place()
     const found = await scan(repo)
     programs.find = '/bin/false'
@@ -49,7 +49,7 @@ describe('a look', () => {
     expect(lines(walked.entries)).toEqual(lines(found.entries))
   })
 
-  test('a scan of untracked files that finds nothing new equals the one before', async () => {
+  test('a second scan of unchanged untracked files equals the first', async () => {
     const { repo } = await place()
     const before = await scan(repo)
     expect(await scan(repo)).toEqual(before)
@@ -96,7 +96,7 @@ describe('a look', () => {
       (at) => forge(at('ü.log'), 'm\n'),
       { changed: [Buffer.from('ü.log').toString('latin1')] },
     ],
-  ])('notices %s, also when it was begun before', async (_, change, seen) => {
+  ])('a scan of untracked files notices %s', async (_, change, seen) => {
     const { repo, at } = await place()
     writeFileSync(at('deps/other'), 'y\n')
     const before = await scan(repo)

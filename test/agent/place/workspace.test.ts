@@ -35,7 +35,7 @@ describe('a path that leads outside or into git', () => {
     '.gi\u200Dt',
     ...['out', 'out-dir/outside.txt', 'dangling', 'circle', 'to-git/config', 'proc/environ', 'chain', 'absolute'],
     ...['pipe'],
-  ])('%j is refused for reading and writing', async (path) => {
+  ])('the path %j is refused for reading and writing', async (path) => {
     const { root, top, workspace } = await workspaceWith({ 'src/a.ts': 'a', '.git/config': '[core]' })
     symlinkSync('../outside.txt', join(root, 'out'))
     symlinkSync('..', join(root, 'out-dir'))
@@ -59,7 +59,7 @@ describe('a path that leads outside or into git', () => {
   })
 })
 
-test('a link that stays inside can be read and not be written through', async () => {
+test('a symlink inside the workspace can be read through, but not written through', async () => {
   const { root, workspace } = await workspaceWith({ 'src/a.ts': 'a' })
   symlinkSync('src/a.ts', join(root, 'link'))
   symlinkSync('src', join(root, 'dir'))
@@ -79,18 +79,18 @@ test.each([
   ['codeowners', 'protected'],
   ['PLAN.md', 'plan'],
   ['plan.md', 'plan'],
-])('%s is refused for writing with the reason', async (path, reason) => {
+])('writing or moving to %s is refused', async (path, reason) => {
   const { workspace } = await workspaceWith({ 'a.txt': 'a' })
   await expect(workspace.write(path, 'x')).rejects.toThrow(reason)
   await expect(workspace.move('a.txt', path)).rejects.toThrow(reason)
 })
 
-test('a protected path can be read, also by an absolute path inside', async () => {
+test('a protected path can be read, also by an absolute path inside the workspace', async () => {
   const { root, workspace } = await workspaceWith({ CODEOWNERS: '* @a' })
   expect((await workspace.read(join(root, 'CODEOWNERS'))).toString()).toBe('* @a')
 })
 
-test('writing makes directories, replaces what was there and keeps the mode', async () => {
+test('writing a file creates its directories, replaces its content and keeps its mode', async () => {
   const { root, workspace } = await workspaceWith({ 'run.sh': 'a long first content' })
   chmodSync(join(root, 'run.sh'), 0o755)
   await workspace.write('run.sh', 'new')
@@ -100,7 +100,7 @@ test('writing makes directories, replaces what was there and keeps the mode', as
   expect(readFileSync(join(root, 'a/b/c.txt'), 'utf8')).toBe('deep')
 })
 
-test('moving and deleting do what they say, and nothing is overwritten', async () => {
+test('moving and deleting files works, and a move never overwrites a file', async () => {
   const { root, workspace } = await workspaceWith({ 'a.txt': 'a', 'b.txt': 'b' })
   await refused(workspace.move('a.txt', 'b.txt'))
   await workspace.move('a.txt', 'deep/er/c.txt')
@@ -115,12 +115,12 @@ test.each([
   ['a.txt/b', 'does not exist'],
   ['src', 'is a directory'],
   ['x'.repeat(300), 'too long'],
-])('reading %s says why not', async (path, reason) => {
+])('a failed read of %s says why', async (path, reason) => {
   const { workspace } = await workspaceWith({ 'a.txt': 'a', 'src/b': 'b' })
   await expect(workspace.read(path)).rejects.toThrow(reason)
 })
 
-test('no refusal names a path of the machine', async () => {
+test('error messages of the workspace never contain absolute paths of the machine', async () => {
   const { top, root, workspace } = await workspaceWith({ '.git/config': 'x' })
   symlinkSync('.git/config', join(root, 'link'))
   const error = await workspace.read('link').catch((thrown: unknown) => thrown)

@@ -18,12 +18,15 @@ test.each<[string, { uid: number; sudo?: string; isContainer?: boolean }, string
     { uid: 0, isContainer: true },
     'In a container job, add `options: --privileged` to its `container:`',
   ],
-])('%s is told what helps there', async (_, { uid, sudo = 'none', isContainer = false }, says) => {
-  using _uid = vi.spyOn(process, 'getuid').mockReturnValue(uid)
-  machine.isContainer = isContainer
-  const PATH = temporaryDirectory()
-  writeFiles(PATH, { [sudo]: '' })
-  const { remedy } = await detectSandbox('bwrap', { PATH }).catch((error) => error)
-  expect([remedy.slice(0, says.length), remedy.slice(-32)]).toEqual([says, 'set the input sandbox to `none`.'])
-  if (sudo === 'none') expect(remedy).not.toContain('sudo apt')
-})
+])(
+  'without a sandbox, the error on %s says how to get one',
+  async (_, { uid, sudo = 'none', isContainer = false }, says) => {
+    using _uid = vi.spyOn(process, 'getuid').mockReturnValue(uid)
+    machine.isContainer = isContainer
+    const PATH = temporaryDirectory()
+    writeFiles(PATH, { [sudo]: '' })
+    const { remedy } = await detectSandbox('bwrap', { PATH }).catch((error) => error)
+    expect([remedy.slice(0, says.length), remedy.slice(-32)]).toEqual([says, 'set the input sandbox to `none`.'])
+    if (sudo === 'none') expect(remedy).not.toContain('sudo apt')
+  },
+)

@@ -112,7 +112,7 @@ test.runIf(walled.length > 0).each([
   expect(argv(workspace, {}).join(' ').includes(` ${top}`)).toBe(isSeen)
 })
 
-test('what the runner left open in us is closed in commands', () => {
+test('file descriptors that the runner left open in this process are closed in commands', () => {
   // A process of its own, since descriptors of this one are the test runner's.
   const script = `
     import { runCommand } from '${resolve(import.meta.dirname, '../../../src/agent/sandbox/run-command.ts')}'
@@ -131,12 +131,12 @@ test('what the runner left open in us is closed in commands', () => {
   expect(stdout.match(/Bad file descriptor/g)).toHaveLength(2 * all.length)
 })
 
-test('bubblewrap is there to be tested with', { skip: !walled.includes('bwrap') }, () => {
+test('bubblewrap is installed where the tests require a sandbox', { skip: !walled.includes('bwrap') }, () => {
   expect(walled).toContain('bwrap')
 })
 
 describe.each(walled)('behind the walls of %s', (kind) => {
-  test('neither a runner that lies elsewhere nor the credentials of cargo are visible, though their tools run', async () => {
+  test('secrets of a runner in another folder and of cargo are hidden, while their programs still run', async () => {
     const top = temporaryDirectory()
     const secrets = ['.credentials', '.runner', '.env', '_diag/log'].map((path) => `runner/${path}`)
     const cargo = ['cargo/credentials', 'cargo/credentials.toml']
@@ -163,7 +163,7 @@ describe.each(walled)('behind the walls of %s', (kind) => {
     expect(output).toMatch(/\nbin\nlib\n$/)
   })
 
-  test('only the workspace, the home and the temporary directory can be written, and the latter two are kept', async () => {
+  test('sandboxed commands write only to the workspace, home and temp folders; home and temp persist', async () => {
     const { workspace, run } = machineOf(kind)
     const { output } = await run(
       'for d in /usr /etc /opt .git/shared /proc/sys/kernel; do touch $d/x && echo WROTE $d; done; mount -t tmpfs x /usr && echo WROTE; echo 1 > new.txt; echo 2 > ~/kept; echo 3 > $TMPDIR/kept',
@@ -173,7 +173,7 @@ describe.each(walled)('behind the walls of %s', (kind) => {
     expect(await run('cat ~/kept /tmp/kept')).toEqual({ kind: 'exited', code: 0, output: '2\n3\n' })
   })
 
-  test('the workspace’s own git directory is covered, by the given one or by nothing', async () => {
+  test('in the sandbox the workspace’s .git is replaced by the given git directory, or an empty folder', async () => {
     expect((await machineOf(kind).run('cat .git/HEAD .git/shared/pack/x')).output).toBe(
       'ref: refs/heads/main\nSHARED\n',
     )
@@ -181,7 +181,7 @@ describe.each(walled)('behind the walls of %s', (kind) => {
     expect((await none.run('ls -A .git')).output).toBe('')
   })
 
-  test('what commands write into their git stays there: hooks, settings, tags, stashes and the index', async () => {
+  test('hooks, settings, tags, stashes and index that commands write never reach the real .git', async () => {
     const top = realpathSync(temporaryDirectory())
     const repo = { gitDir: join(top, 'git'), workTree: join(top, 'work'), env: environmentForGit(process.env) }
     initRepository(repo)
@@ -227,12 +227,12 @@ describe.each(walled)('behind the walls of %s', (kind) => {
     expect(first).not.toBe(second)
   })
 
-  test('tools on the PATH run, also those in the hidden home', async () => {
+  test('programs on the PATH run in the sandbox, also those below the hidden home folder', async () => {
     const { output } = await machineOf(kind).run('my-tool; git --version; node --version')
     expect(output).toMatch(/^my-tool runs\ngit version .*\nv\d+/)
   })
 
-  test('certificates are where their variable says, and a folder around what is hidden is none', async () => {
+  test('the sandbox exposes SSL_CERT_FILE read-only, and no hidden files through SSL_CERT_DIR', async () => {
     const { output } = await machineOf(kind).run(
       'cat $SSL_CERT_FILE; ls $SSL_CERT_DIR/work/_temp; echo x >> $SSL_CERT_FILE',
     )
@@ -243,27 +243,27 @@ describe.each(walled)('behind the walls of %s', (kind) => {
 describe.each(all)('a command (%s)', (kind) => {
   const { run, top, workspace } = machineOf(kind)
 
-  test('a command has no secret in its environment', async () => {
+  test('a sandboxed command has no secret in its environment', async () => {
     const { output } = await run('env')
     expect(output).not.toContain(CANARY)
     expect(output).toContain('CI=true')
   })
 
-  test('a command finds tool chains of the hidden home by their variables', async () => {
+  test('a sandboxed command finds tool chains of the hidden home by variables such as NVM_DIR', async () => {
     expect((await run('echo $NVM_DIR')).output.trim()).toBe(join(top, 'home/.nvm'))
   })
 
-  test('a command tells its exit code, both streams in order, and the right line in an error', async () => {
+  test('a command’s result has its exit code, both streams in order, and the line number of an error', async () => {
     expect(await run('echo a; echo b >&2; echo c; exit 3')).toEqual({ kind: 'exited', code: 3, output: 'a\nb\nc\n' })
     expect((await run('true\nno-such-program')).output).toContain('line 2')
   })
 
-  test('a command that waits for input gets none and ends', async () => {
+  test('a command that waits for input gets end-of-file and ends', async () => {
     const { output } = await run('cat; read x || echo none; [ -t 0 ] || echo no terminal')
     expect(output).toBe('none\nno terminal\n')
   })
 
-  test('a command is ended with everything it started, in the background or in another session', async () => {
+  test('when a command ends, all processes that it started are killed, also in another session', async () => {
     const result = await run(
       'sleep 71001 & setsid sleep 71002 & (setsid nohup sleep 71003 >/dev/null 2>&1 &) ; echo started',
     )
@@ -271,7 +271,7 @@ describe.each(all)('a command (%s)', (kind) => {
     await expectGone('sleep 7100')
   })
 
-  test('a command is ended when the run is stopped', async () => {
+  test('a command is killed when the run is stopped', async () => {
     const stop = new AbortController()
     const running = run('echo before; touch begun; sleep 71007', { signal: stop.signal })
     await expect.poll(() => existsSync(join(workspace, 'begun'))).toBe(true)
@@ -281,7 +281,7 @@ describe.each(all)('a command (%s)', (kind) => {
     expect(await run('echo x', { signal: stop.signal })).toEqual({ kind: 'aborted', output: '' })
   })
 
-  test('a command that prints 64 MB is kept at both ends', async () => {
+  test('of a command’s 64 MB of output the beginning and the end are kept', async () => {
     const { output } = await run('echo first; head -c 64000000 /dev/zero; echo; echo last')
     expect(output.startsWith('first\n')).toBe(true)
     expect(output.endsWith('last\n')).toBe(true)
@@ -290,14 +290,14 @@ describe.each(all)('a command (%s)', (kind) => {
   })
 })
 
-test('a command that takes too long is ended, also when it ignores being asked to', async () => {
+test('a command that exceeds its timeout is killed, also when it ignores SIGTERM', async () => {
   const command = 'trap "" TERM; setsid sleep 7204 & sleep 7205; sleep 7206'
   const ended = await Promise.all(all.map((kind) => machineOf(kind).run(command, { timeoutMs: 1_500 })))
   expect(ended.map((result) => result.kind)).toEqual(all.map(() => 'timeout'))
   await expectGone('sleep 720')
 })
 
-test('a sandbox that is not there is an error that names the input and the way out', async () => {
+test('a missing sandbox is an error that names the input `sandbox` and how to install bubblewrap', async () => {
   const env = { PATH: '/nonexistent' }
   for (const choice of ['auto', 'bwrap', 'user'] as const) {
     const error = await detectSandbox(choice, env).catch((thrown: unknown) => thrown)

@@ -22,7 +22,7 @@ test.each([
   ["printf '10%%\\r50%%\\r100%%\\n'", '100%\n[exit code 0]'],
   ["printf 'a\\r\\nb\\007\\n'", 'a\nb\n[exit code 0]'],
   ["printf '%s%s\\n' the- secret", '[redacted]\n[exit code 0]'],
-])('run_command %s answers %j', async (command, answer) => {
+])('run_command with `%s` returns %j', async (command, answer) => {
   const call = await commands()
   expect(await call('run_command', { command })).toBe(answer)
 })
@@ -30,13 +30,13 @@ test.each([
 test.each([
   ['a NUL', 'true; echo \0', 'has a NUL character'],
   ['more than a shell takes', `printf %s ${'x'.repeat(140_000)}`, 'has more than 120000 bytes'],
-])('run_command tells the model that its command holds %s', async (_, command, why) => {
+])('run_command rejects a command that contains %s', async (_, command, why) => {
   const call = await commands()
   await expect(call('run_command', { command })).rejects.toThrow(`The command ${why}; write a script`)
   await expect(call('run_command', { command: `: ${'x'.repeat(119_000)}` })).resolves.toBe('[exit code 0]')
 })
 
-test('run_command keeps head and tail of much output', async () => {
+test('run_command keeps the head and the tail of long output', async () => {
   const call = await commands()
   const text = await call('run_command', { command: 'seq 1000000' })
   expect(text).toMatch(/^1\n2\n/)
@@ -44,14 +44,14 @@ test('run_command keeps head and tail of much output', async () => {
   expect(text.length).toBeLessThan(40_000)
 })
 
-test('run_command says that the time was over', async () => {
+test('run_command reports that a command was stopped by its timeout', async () => {
   const call = await commands()
   expect(await call('run_command', { command: 'echo a; sleep 60', timeout_seconds: 1 })).toMatch(
     /^a\n\[stopped after 1 s/,
   )
 })
 
-test('update_steps hands over the whole list', async () => {
+test('update_steps replaces the whole list of steps', async () => {
   const seen: AgentStep[][] = []
   const call = callIn([stepsTool({ onSteps: (steps) => void seen.push(steps) })])
   const steps = [

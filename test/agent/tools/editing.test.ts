@@ -33,14 +33,14 @@ describe('edit_file', () => {
     expect(text('f')).toBe(after)
   })
 
-  test('edit_file keeps the mode', async () => {
+  test('edit_file keeps the file mode', async () => {
     const { root, call } = await editing({ 'run.sh': 'a' })
     chmodSync(join(root, 'run.sh'), 0o755)
     await call('edit_file', { path: 'run.sh', old_text: 'a', new_text: 'b' })
     expect(statSync(join(root, 'run.sh')).mode & 0o777).toBe(0o755)
   })
 
-  test('edit_file replaces every occurrence when asked to', async () => {
+  test('edit_file replaces every occurrence with `replace_all`', async () => {
     const { call, text } = await editing({ f: 'a a a' })
     expect(await call('edit_file', { path: 'f', old_text: 'a', new_text: 'b', replace_all: true })).toContain(
       '3 occurrences',
@@ -68,26 +68,26 @@ describe('edit_file', () => {
     ],
     ['everything', 'a\nb\n', 'something entirely different', /No line of it is similar/],
     ['an empty text', 'a', '', /old_text is empty/],
-  ])('edit_file tells %s apart and changes nothing', async (_, before, old_text, reason) => {
+  ])('edit_file names the mismatch and changes nothing: %s', async (_, before, old_text, reason) => {
     const { call, text } = await editing({ f: before })
     await expect(call('edit_file', { path: 'f', old_text, new_text: 'new' })).rejects.toThrow(reason)
     expect(text('f')).toBe(before)
   })
 
-  test('edit_file finds the closest lines of a long file', async () => {
+  test('edit_file shows the closest lines when the text is not in a long file', async () => {
     const lines = Array.from({ length: 50_000 }, (_, i) => `const value${i} = compute(${i})`)
     const { call } = await editing({ f: lines.join('\n') })
     const old_text = 'const value40000 = compute(40000)\nconst other = 1\nconst value40002 = compute(40002)'
     await expect(call('edit_file', { path: 'f', old_text, new_text: '' })).rejects.toThrow('lines 40001-40003')
   })
 
-  test('edit_file leaves what is not UTF-8 alone', async () => {
+  test('edit_file refuses a file that is not UTF-8', async () => {
     const { call } = await editing({ f: Buffer.from([0x61, 0xe9, 0x62]) })
     await expect(call('edit_file', { path: 'f', old_text: 'a', new_text: 'b' })).rejects.toThrow('not UTF-8')
   })
 })
 
-test('a file of 20 MB is left alone', async () => {
+test('edit_file refuses a file of 20 MB, and write_file more than 10 MiB', async () => {
   const { root, call } = await editing({ f: Buffer.alloc(20 << 20, 'a') })
   await expect(call('edit_file', { path: 'f', old_text: 'b', new_text: 'c' })).rejects.toThrow(
     /20971520 bytes, more than/,
@@ -96,7 +96,7 @@ test('a file of 20 MB is left alone', async () => {
   expect([statSync(join(root, 'f')).size, existsSync(join(root, 'g'))]).toEqual([20 << 20, false])
 })
 
-test('an edit of a file that changed meanwhile applies to its current text, or fails with that text', async () => {
+test('an edit of a file that changed meanwhile applies to its current text, or fails and shows that text', async () => {
   const { root, call, text } = await editing({ f: 'one\ntwo\nthree\n' })
   writeFileSync(join(root, 'f'), 'zero\none\nTWO\nthree\n')
   await call('edit_file', { path: 'f', old_text: 'one\n', new_text: 'first\n' })
@@ -122,13 +122,13 @@ test.each([
   ['them where the new text has them, too', '\uFEFFa\r\n', '\uFEFFx\r\ny\r\n', '\uFEFFx\r\ny\r\n'],
   ['no line ends of a mixed file', 'a\r\nb\n', 'x\ny\n', 'x\ny\n'],
   ['nothing of bytes that are no text', Buffer.from([0xff, 0x0d, 0x0a]), 'x\n', 'x\n'],
-])('a file that is written whole keeps %s', async (_, before, content, after) => {
+])('write_file over an existing file keeps %s', async (_, before, content, after) => {
   const { call, text } = await editing({ f: before })
   await call('write_file', { path: 'f', content })
   expect(text('f')).toBe(after)
 })
 
-test('files are made, replaced, moved and deleted', async () => {
+test('the file tools create, replace, move and delete files', async () => {
   const { root, call, text } = await editing({ 'a.txt': 'a' })
   expect(await call('write_file', { path: 'deep/new.txt', content: 'é\n' })).toBe('Wrote `deep/new.txt` (3 bytes).')
   await call('move_file', { from: 'deep/new.txt', to: 'b/moved.txt' })
@@ -145,7 +145,7 @@ test.each([
   ['move_file', { from: 'a.txt', to: '.github/y.yml' }],
   ['write_file', { path: '../x', content: 'b' }],
   ['write_file', { path: '.git/hooks/pre-commit', content: 'b' }],
-])('%s %j is refused', async (name, input) => {
+])('%s refuses a protected or outside path: %j', async (name, input) => {
   const { call, text } = await editing({ '.github/x.yml': 'a', 'a.txt': 'a' })
   await expect(call(name, input)).rejects.toThrow(/protected|outside|belongs to git/)
   expect(text('.github/x.yml')).toBe('a')

@@ -14,7 +14,7 @@ async function reading(files: Record<string, string | Buffer>) {
   return { ...place, tools, call: callIn(tools) }
 }
 
-test('reading tools say that they only read, each in one sentence', async () => {
+test('each reading tool is marked as read-only and described in one sentence', async () => {
   const { tools } = await reading({})
   expect(tools.map((tool) => tool.declaration.name)).toEqual([
     'list_files',
@@ -27,7 +27,7 @@ test('reading tools say that they only read, each in one sentence', async () => 
 })
 
 describe('list_files', () => {
-  test('list_files lists tracked and new files, and neither ignored nor deleted ones', async () => {
+  test('list_files lists tracked and new files, but no ignored or deleted ones', async () => {
     const { root, call } = await reading({ 'a.ts': '', 'src/b.ts': '', 'gone.ts': '', '.gitignore': 'build/\n' })
     writeFiles(root, { 'src/new.ts': '', 'build/out.js': '' })
     rmSync(join(root, 'gone.ts'))
@@ -40,13 +40,13 @@ describe('list_files', () => {
     )
   })
 
-  test('list_files takes a path with the characters of patterns as it is', async () => {
+  test('list_files takes a path with glob characters literally', async () => {
     const { call } = await reading({ '[x]/a.ts': '', 'x/b.ts': '', ':(top)/c.ts': '' })
     expect(await call('list_files', { path: '[x]' })).toBe('[x]/a.ts')
     expect(await call('list_files', { path: ':(top)' })).toBe(':(top)/c.ts')
   })
 
-  test('list_files folds a hundred thousand files into few lines', () => {
+  test('list_files folds 100,000 files into at most 100 lines', () => {
     const paths = Array.from({ length: 100_000 }, (_, i) => `src/d${i % 10}/e${i % 1000}/f${i}.ts`)
       .concat('README.md')
       .sort()
@@ -57,7 +57,7 @@ describe('list_files', () => {
     expect(foldPaths(['a', 'b/c', 'b/d/e f', 'b/g'], '', 100)).toBe('a\nb/: c g\nb/d/: "e f"')
   })
 
-  test('list_files cuts a flat directory and says how to see more', () => {
+  test('list_files truncates a flat directory and says how to see more', () => {
     const paths = Array.from({ length: 1000 }, (_, i) => `flat/${'f'.repeat(i + 1)}`)
     expect(foldPaths(paths, 'flat', 100)).toMatch(
       /^flat\/: f ff .* \[… 900 more; narrow it down with path or pattern\]$/,
@@ -66,7 +66,7 @@ describe('list_files', () => {
 })
 
 describe('read_file', () => {
-  test('read_file numbers the lines of an asked range, and no others', async () => {
+  test('read_file numbers the lines of a requested range, but not those of a whole file', async () => {
     const { call } = await reading({ 'a.txt': '\uFEFFone\r\ntwo\r\nthree\n' })
     expect(await call('read_file', { path: 'a.txt' })).toBe('one\ntwo\nthree')
     expect(await call('read_file', { path: 'a.txt', start_line: 2, end_line: 2 })).toBe('2\ttwo')
@@ -82,7 +82,7 @@ describe('read_file', () => {
     await expect(call('read_file', { path: 'none:2' })).rejects.toThrow('`none:2` does not exist')
   })
 
-  test('read_file shows several files in one call, says which are missing, and is bounded over all of them', async () => {
+  test('read_file shows several files in one call, names missing ones, and limits their total length', async () => {
     const { call } = await reading({
       a: 'one\n',
       b: 'two\n',
@@ -103,13 +103,13 @@ describe('read_file', () => {
     )
   })
 
-  test('read_file cuts the lines of a minified file', async () => {
+  test('read_file truncates the long lines of a minified file', async () => {
     const { call } = await reading({ 'a.min.js': `${'a'.repeat(5_000)}\n`.repeat(20) })
     const text = await call('read_file', { path: 'a.min.js' })
     expect([text.length < 7_000, text.split('\n').length]).toEqual([true, 20])
   })
 
-  test('read_file truncates, and its hints to continue lead to the end of the file', async () => {
+  test('a truncated read_file result says how to continue, and doing so reaches the end of the file', async () => {
     const { call } = await reading({ 'long.txt': Array.from({ length: 2500 }, (_, i) => `line ${i + 1}`).join('\n') })
     let start = 1
     const seen: string[] = []
@@ -128,7 +128,7 @@ describe('read_file', () => {
     ['search', { pattern: 'a', path: 'é'.repeat(2049) }, `The path ${LONG} system takes that.`],
     ['list_files', { pattern: '*a'.repeat(100_000) }, `The glob ${LONG} path is that long.`],
     ['search', { pattern: 'a'.repeat(200_000) }, 'The pattern has more than 4000 characters; search for less.'],
-  ])('%s answers what is longer than any path with a sentence', async (name, input, sentence) => {
+  ])('%s rejects an over-long argument with one sentence', async (name, input, sentence) => {
     const { call } = await reading({ 'a.ts': '' })
     await expect(call(name, input)).rejects.toThrow(new ToolError(sentence))
   })
@@ -138,7 +138,7 @@ describe('read_file', () => {
     ['a binary file', { x: Buffer.from([1, 0, 2]) }, /^`x` is a binary file of 3 bytes\.$/],
     ['an empty file', { x: '' }, /^The file is empty\.$/],
     ['a secret', { x: 'key: the-secret' }, /^key: \[redacted\]$/],
-  ])('read_file answers %s sensibly', async (_, files, answer) => {
+  ])('read_file gives a short answer for %s', async (_, files, answer) => {
     const { call } = await reading(files)
     const text = await call('read_file', { path: 'x' })
     expect(text).toMatch(answer)
@@ -168,7 +168,7 @@ describe('search', () => {
     expect(await call('search', { pattern: 'nowhere' })).toBe('No matches.')
   })
 
-  test('search shows up to 200 lines of an only file, and goes on from a line to the end', async () => {
+  test('search in one file shows 200 lines at a time, and the next calls reach all others', async () => {
     const { call } = await reading({ 'src/a.ts': 'x\ny\n'.repeat(450), b: 'y\n' })
     const lines: string[] = []
     for (let start = 1; start > 0;) {
@@ -180,30 +180,30 @@ describe('search', () => {
     expect(lines.slice(-1)).toEqual(['899\tx'])
   })
 
-  test('search says that a glob is why nothing matches', async () => {
+  test('search says when only the glob keeps files from matching', async () => {
     const { call } = await reading({ 'src/a.ts': 'x\n', 'src/b.ts': 'x\n' })
     expect(await call('search', { pattern: 'x', glob: 'a.ts/*' })).toMatch(
       /^No matches in files that fit `a\.ts\/\*`; 2 others match\./,
     )
   })
 
-  test.each(['(', '[', 'a\nb', '*'])('search answers the pattern %j instead of failing', async (pattern) => {
+  test.each(['(', '[', 'a\nb', '*'])('search rejects the pattern %j with an explanation', async (pattern) => {
     const { call } = await reading({ a: 'x' })
     await expect(call('search', { pattern })).rejects.toThrow(/pattern/)
   })
 
-  test('search gives up a pattern that explodes, with a word to the model', async () => {
+  test('search stops a catastrophically backtracking pattern and tells the model', async () => {
     const { call } = await reading({ a: `${'a'.repeat(60)}!\n`.repeat(2_000) })
     const answer = await call('search', { pattern: '^(([a-z])+.)+[A-Z]([a-z])+$' }).catch((error: unknown) => error)
     expect(String(answer)).toMatch(/No matches|does not take the pattern|took longer/)
   })
 
-  test('search takes a pattern that looks like an option for a pattern', async () => {
+  test('search treats a pattern that looks like an option as a pattern', async () => {
     const { call } = await reading({ a: 'x --open-files-in-pager=touch y' })
     expect(await call('search', { pattern: '--open-files-in-pager=touch' })).toMatch(/^a\n1\t/)
   })
 
-  test('search is bounded in files, lines and their length, and says what is left out', async () => {
+  test('search limits files, lines and line lengths, and says what is left out', async () => {
     const files = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`f${i}`, 'x\n'.repeat(50)]))
     const { call } = await reading({ ...files, a: 'x'.repeat(100_000) })
     const text = await call('search', { pattern: 'x' })
@@ -212,7 +212,7 @@ describe('search', () => {
     expect(text.length).toBeLessThan(60_000)
   })
 
-  test('search shows nothing from behind a link that took the place of a directory', async () => {
+  test('search does not follow a symlink that replaced a directory', async () => {
     const { root, top, call } = await reading({ 'conf/passwd': 'inside' })
     writeFiles(top, { 'elsewhere/passwd': 'outside-secret' })
     rmSync(join(root, 'conf'), { recursive: true })
@@ -230,7 +230,7 @@ test.each([
   '$(touch x); `y`',
   '*',
   ':(glob)x',
-])('a file named %j is found, read and looked up like any other', async (path) => {
+])('a file named %j can be listed, read and searched like any other', async (path) => {
   const { call } = await reading({ [path]: 'needle\n', 'other/x': 'hay\n' })
   const shown = /[\n\t]/.test(path) ? JSON.stringify(path) : path
   expect((await call('list_files', {})).split('\n').toSorted()).toEqual([shown, 'other/x'].toSorted())
@@ -242,7 +242,7 @@ test.each([
 })
 
 describe('git_log and git_show', () => {
-  test('git_log and git_show show commits and files as they were', async () => {
+  test('git_log and git_show show past commits, and files as they were in them', async () => {
     const { root, call } = await reading({ 'a.txt': 'old\n' })
     writeFiles(root, { 'a.txt': 'new\n' })
     expect(await call('git_log', {})).toMatch(/^[0-9a-f]{7,} \d{4}-\d\d-\d\d A: First commit$/)
@@ -259,7 +259,7 @@ describe('git_log and git_show', () => {
     },
   )
 
-  test('git_log and git_show say when there is nothing by that name', async () => {
+  test('git_show reports a revision that git does not find, and a path outside the repository', async () => {
     const { call } = await reading({ a: 'x' })
     await expect(call('git_show', { revision: 'nothing' })).rejects.toThrow('git does not find')
     await expect(call('git_show', { revision: 'HEAD', path: '../x' })).rejects.toThrow('not a path inside')

@@ -16,10 +16,10 @@ test.each<[string, string, boolean]>([
   ['npm test', 'npm test; rm -rf x', false],
   ['npm test', 'npm test -- $(cat which)', false],
   ['make', 'make test', true],
-])('%s contains %s: %s', (wide, narrow, does) => {
+])('the command %s includes what %s runs: %s', (wide, narrow, does) => {
   expect(contains(wide, narrow, SCRIPTS)).toBe(does)
 })
 
-test('what is no manifest has no scripts', () => {
+test('a package.json that is missing or malformed counts as without scripts', () => {
   expect([undefined, '', '[]', '{"scripts":null}', '{"scripts":"x"}'].map(scriptsIn)).toEqual([{}, {}, {}, {}, { 0: 'x' }]) // prettier-ignore
 })

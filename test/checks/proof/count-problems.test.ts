@@ -10,13 +10,13 @@ const check = (passed: boolean, ran?: number, skipped = 0): Check => ({
   ...(ran === undefined ? {} : { counts: { ran, skipped } }),
 })
 
-test('what rests on files that the plan does not name is counted', () => {
+test('the proof summary counts checks that pass only with files that the plan does not name', () => {
   const all = (['passed', 'failed'] as const).map((said) => ({ ...check(true), without: said, planned: said }))
   expect(proofCounts(all)).toEqual({ proving: 1, guarding: 1, unplanned: 1 })
   expect(proofCounts(all.slice(0, 1))).toEqual({ proving: 0, guarding: 1 })
 })
 
-test('a check that failed, or was not run without the change, has no verdict', () => {
+test('a check that failed, or did not run without the change, gets no verdict on whether it proves it', () => {
   expect(verdictOf({ passed: false, without: 'failed' })).toBeUndefined()
   expect(verdictOf({ passed: true })).toBeUndefined()
 })
@@ -41,7 +41,7 @@ test.each<[after: Check, before: Check | undefined, may: Partial<typeof no>, kin
   [check(true, 2, 1), check(true, 3), {}, 'skipped'],
   [check(true, 2, 1), check(true, 3), { mayLose: true }, 'skipped'],
   [check(true, 2, 1), check(true, 3), { maySkip: true }, undefined],
-])('a check that ran %o after %o, with leave %o, hides: %s', (after, before, may, kind) => {
+])('check counts %o after %o, with %o allowed, are refused as: %s', (after, before, may, kind) => {
   expect(countProblem(after, before?.counts, { ...no, ...may })?.kind).toBe(kind)
 })
 

@@ -97,7 +97,7 @@ const TOLD: readonly Told[] = [
 const WHOLE = /^(?:node|Mocha|Playwright|pytest|Gradle|Maven)/
 
 describe('how many tests ran and were skipped is told by', () => {
-  test.each(TOLD)('%s: %s', (runner, output, ran, skipped) => {
+  test.each(TOLD)('test counts are read from the output of %s: %s', (runner, output, ran, skipped) => {
     expect(countsIn(output)).toEqual({ ran, skipped })
     const told = SUMMARY_LINES.filter(({ line }) => new RegExp(line.source, 'm').test(output))
     expect(told.map((one) => one.runner).filter((name) => name !== runner)).toEqual([])
@@ -117,11 +117,11 @@ describe('how many tests ran and were skipped is told by', () => {
     'OK (3 tests, 5 assertions) xx',
   ])(
     // prettier-ignore
-    'nothing in “%s”',
+    'no test counts are read from the output “%s”',
     (output) => expect(countsIn(output)).toBeUndefined(),
   )
 
-  test.each(SUMMARY_LINES)('no line of $runner that is only a part of one', ({ runner, line }) => {
+  test.each(SUMMARY_LINES)('a summary line of $runner inside a longer line is ignored', ({ runner, line }) => {
     const lines = TOLD.flatMap(([name, output]) => (name === runner ? (output.match(line) ?? []) : []))
     expect(lines).not.toEqual([])
     const more = lines.flatMap((one) => [`xx ${one}`, ...(WHOLE.test(runner) ? [`${one} xx`] : [])])
@@ -132,7 +132,7 @@ describe('how many tests ran and were skipped is told by', () => {
     expect(countsIn(`${NODE(2)}\n\n${NODE(3, { skipped: 1 })}`)).toEqual({ ran: 5, skipped: 1 })
   })
 
-  test('counts are read from the example of each runner that the documentation shows', () => {
+  test('each test runner’s summary line from its documentation is recognized', () => {
     expect(SUMMARY_LINES.filter(({ example }) => !/\w.* /.test(example))).toEqual([])
     for (const { example, line } of SUMMARY_LINES.filter(({ runner }) => !/XCTest|Platform/.test(runner)))
       expect(example.match(line) ?? `      ${example}`.match(line), example).not.toBeNull()

@@ -46,12 +46,12 @@ describe('an approval', () => {
     ['approve 3, 1', [[1, 3]]],
     [`approve ${blob.slice(0, 7)}`, [[1, 2, 3, 4]]],
     [`approve ${blob.toUpperCase()}`, [[1, 2, 3, 4]]],
-  ])('%j covers %j', (body, numbers) => {
+  ])('the comment %j approves the subtasks %j', (body, numbers) => {
     expect(numbersIn(count([['bob', body]]))).toEqual(numbers)
   })
 
   test.each(['approve', 'approve 1', `approve ${short}`])(
-    '%j is refused while a question without a default is open, with the question',
+    '%j is refused with the question while a question without a default is open',
     (body) => {
       const asking = planOf([subtask(1)], { questions: [{ question: 'Which store?', default: '' }] })
       const { approvals, refusals } = count([['bob', body]], planned(asking))
@@ -114,7 +114,7 @@ describe('an approval', () => {
       'Comment `approve 1, 2, 3, 4`.',
     ],
     ['bob', 'approve 2', rising, 'Subtask 2 builds on 10, not approved yet.', 'Comment `approve 2, 10`.'],
-  ])('an approval of %s, %j, is refused with what to do', (login, body, on, why, remedy) => {
+  ])('an approval by %s, %j, is refused with what to do', (login, body, on, why, remedy) => {
     const { approvals, refusals } = count([[login, body]], on)
     expect(approvals).toEqual([])
     expect(refusals).toMatchObject([{ why, remedy }])
@@ -133,7 +133,7 @@ describe('an approval', () => {
     expect(numbersIn(count([second, first]))).toEqual([[1]])
   })
 
-  test('an approval by who asked for the version is refused where that is not allowed, whatever the login is now', () => {
+  test('with self-approval off, the requester of a version cannot approve it, even after a rename', () => {
     const renamed = { ...person('alice'), login: 'bob' }
     const successor = { ...person('carol'), login: 'alice' }
     const said = [renamed, successor].reduce((now, by) => saying(now, { at: 'pull', by, body: 'approve' }), waiting)
@@ -147,7 +147,7 @@ describe('an approval', () => {
     ])
   })
 
-  test('an approval that was edited, or refused before, is passed over', () => {
+  test('an approval that was edited, or refused before, neither counts nor is refused again', () => {
     const said = saidBy([
       ['bob', 'approve'],
       ['bob', 'approve'],
@@ -160,7 +160,7 @@ describe('an approval', () => {
     expect([approvals, refusals.map(({ code }) => code)]).toEqual([[], ['edited-comment']])
   })
 
-  test('an approval of a paused plan is refused when it came after the pause', () => {
+  test('an approval given after a plan was paused is refused and points to `/retry`', () => {
     const paused = recording(saidBy([['bob', 'approve']]), { state: 'halted', reason: 'budget' })
     const { approvals, refusals } = count([['carol', 'approve']], paused)
     expect(approvals.map(({ login }) => login)).toEqual(['bob'])
@@ -175,7 +175,7 @@ describe('an approval', () => {
   })
 })
 
-test('nobody counts twice', () => {
+test('two approvals by one person count as one', () => {
   const { approvals } = count([
     ['bob', 'approve'],
     ['bob', 'approve 1'],
@@ -200,7 +200,7 @@ describe('where the base branch changed a file that the plan names', () => {
   const id = on.branch?.planFile?.blob.slice(0, 7)
   const warned = (thread: Thread): Thread => noting(thread, baseWarningOf(lastId(thread)))
 
-  test('an approval is refused with the files and their commits', () => {
+  test('an approval after the base changed planned files is refused and names the files and commits', () => {
     const { approvals, refusals } = count([['bob', 'approve']], on)
     expect([approvals, refusals]).toMatchObject([
       [],
@@ -237,7 +237,7 @@ describe('where the base branch changed a file that the plan names', () => {
       reacted(saidBy([['bob', 'approve']], on), FIRST, { eyes: 1 }),
       [FIRST],
     ],
-  ])('%s', (_, thread, expected) => {
+  ])('of approvals after the base changed planned files, %s', (_, thread, expected) => {
     expect(stateIn(thread).approvals.map(({ comment }) => comment)).toEqual(expected)
   })
 
@@ -246,7 +246,7 @@ describe('where the base branch changed a file that the plan names', () => {
   })
 })
 
-test('whatever people write, only those who may approve are counted, and only for subtasks of the plan', () => {
+test('only people who may approve are counted, and only for subtasks of the plan', () => {
   const login = fc.constantFrom(...people.keys())
   const body = fc.constantFrom(
     'approve',
@@ -272,6 +272,6 @@ test.each([
   [[1], '1'],
   [[1, 2], '1 and 2'],
   [[1, 2, 5], '1, 2 and 5'],
-])('the numbers %j are listed as %j', (numbers, text) => {
+])('the subtask numbers %j are written as %j', (numbers, text) => {
   expect(joinWithAnd(numbers)).toBe(text)
 })

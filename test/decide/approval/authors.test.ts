@@ -31,7 +31,7 @@ test.each<[string, string[], Thread]>([
   ['bob and carol wrote it by hand', [], writtenBy('bob', 'carol')],
   ['somebody wrote it by hand whom nobody knows', [], writtenBy()],
   ['the bot wrote it anew after bob had edited it', ['bob', 'carol'], revised],
-])('when %s, these may approve where nobody may approve their own: %j', (_, expected, thread) => {
+])('with self-approval off, when %s, these people may approve: %j', (_, expected, thread) => {
   const people = ['alice', 'bob', 'carol']
   const counted = (rules: typeof OWN) =>
     people.filter((login) => stateOf(reply(thread, login, 'approve'), rules).approvals.length > 0)
@@ -39,7 +39,7 @@ test.each<[string, string[], Thread]>([
   expect(counted(RULES)).toEqual(people)
 })
 
-test('GitHub is asked who wrote a plan by hand, once, and only where it matters', () => {
+test('GitHub is asked once who edited a plan by hand, and only if self-approval is off', () => {
   expect(stateOf(byHand, OWN).questions.writers).toEqual([head])
   expect(stateOf(byHand, RULES).questions.writers).toEqual([])
   expect(stateOf(writtenBy('bob'), OWN).questions.writers).toEqual([])

@@ -24,7 +24,7 @@ test.each<[string, Thread, string[]]>([
   ['a file that none names', approvedBy(moved('docs/x.md')), []],
   ['a file that only a subtask names which is done', approvedBy(moved('src/a.ts', firstDone)), []],
   ['a file, and people were told', approvedBy(told(approvedBy(moved('src/a.ts')))), []],
-])('when the base changed %s, an approval is refused for: %j', (_, thread, codes) => {
+])('when the base changed %s, an approval gets the refusals %j', (_, thread, codes) => {
   const { refusals, approvals } = stateIn(thread)
   expect(refusals.map(({ code }) => code)).toEqual(codes)
   expect(approvals.at(-1)?.comment === lastId(thread)).toBe(codes.length === 0)

@@ -19,7 +19,7 @@ const readiness = (thread: Thread, more: Partial<Rules> = {}) =>
   Object.values(table(thread, more)).map(({ approved, ready }) => (ready ? 'ready' : approved ? 'approved' : 'waiting'))
 
 describe('what may begin', () => {
-  test('a subtask that depends on nothing may begin once it is approved', () => {
+  test('an approved subtask without dependencies is ready to start', () => {
     expect(readiness(reply(planned(plan), 'bob', 'approve'))).toEqual(['ready', 'approved', 'ready'])
     expect(readiness(reply(planned(plan), 'bob', 'approve 3'))).toEqual(['waiting', 'waiting', 'ready'])
   })
@@ -27,18 +27,18 @@ describe('what may begin', () => {
   test.each<[string, Partial<Trailers>]>([
     ['done', { subtask: 1 }],
     ['abandoned', { subtask: 1, state: 'abandoned', command: 1 }],
-  ])('a subtask may begin that depends on something %s', (_, trailers) => {
+  ])('an approved subtask is ready to start when its dependency is %s', (_, trailers) => {
     const thread = recording(reply(planned(plan), 'bob', 'approve'), trailers)
     expect(readiness(thread)[1]).toBe('ready')
   })
 
-  test('a subtask that depends on a failed one may not begin', () => {
+  test('a subtask that depends on a failed one is not ready to start', () => {
     const thread = recording(reply(planned(plan), 'bob', 'approve'), { subtask: 1, state: 'failed', attempts: 3 })
     expect(states(thread)).toEqual(['failed', 'todo', 'todo'])
     expect(readiness(thread)).toEqual(['approved', 'approved', 'ready'])
   })
 
-  test('a subtask waits for the approvals of as many different people as are required', () => {
+  test('a subtask waits until as many different people have approved it as the input requires', () => {
     const two = { approvalsRequired: 2 }
     const once = reply(reply(planned(plan), 'bob', 'approve'), 'bob', 'approve')
     expect(readiness(once, two)).toEqual(['waiting', 'waiting', 'waiting'])
@@ -46,7 +46,7 @@ describe('what may begin', () => {
   })
 })
 
-test('a subtask tells its outcome, the reason why it was abandoned, or the evidence of its failure', () => {
+test('a subtask’s status shows its outcome, the reason of a skip, or the evidence of its failure', () => {
   const approved = reply(planned(plan), 'bob', 'approve')
   const done = recording(approved, { subtask: 1 }, 'The limiter is there.')
   const skipped = recording(done, { subtask: 2, state: 'abandoned' }, 'too dear')
@@ -59,7 +59,7 @@ test('a subtask tells its outcome, the reason why it was abandoned, or the evide
   expect(table(failed)[1]?.sha).toMatch(/^[0-9a-f]{40}$/)
 })
 
-test('attempts of this run and of those before count until a retry', () => {
+test('attempts of this run and of earlier runs are counted together until a retry', () => {
   const approved = reply(planned(plan), 'bob', 'approve')
   const stopped = recording(approved, { subtask: 1, state: 'in_progress', attempts: 2 })
   const attempt = { reason: 'x', checks: [], usage: noUsage }
@@ -70,7 +70,7 @@ test('attempts of this run and of those before count until a retry', () => {
   expect(table(reply(failed, 'mallory', '/retry'))[1]).toMatchObject({ state: 'failed', attempts: 3 })
 })
 
-test('what waits for an approval is named', () => {
+test('the list of subtasks that wait for an approval omits those done or approved', () => {
   const thread = recording(reply(planned(plan), 'bob', 'approve 1'), { subtask: 1 })
   expect(unapproved(Object.values(table(thread))).map(({ subtask }) => subtask.number)).toEqual([2, 3])
 })

@@ -46,17 +46,17 @@ describe('words on the pull request are feedback', () => {
     ['when all is approved by two of two', reply(all, 'carol', 'approve'), 2, false],
     ['when what is not approved was skipped', reply(skipped, 'alice', 'approve 1'), 1, false],
     ['when what is not approved is done', reply(recording(thread, { subtask: 2 }), 'alice', 'approve 1'), 1, false],
-  ])('%s: %j', (_, before, approvalsRequired, isFeedback) => {
+  ])('whether a comment on the pull request is feedback %s: %j', (_, before, approvalsRequired, isFeedback) => {
     const now = reply(before, 'bob', 'make it blue')
     expect(texts(now, { approvalsRequired })).toEqual(isFeedback ? ['make it blue'] : [])
     expect(texts(reviewed(before), { approvalsRequired })).toEqual(isFeedback ? ['Make it blue.'] : [])
   })
 
-  test('words on the pull request are feedback also when they are approved after that', () => {
+  test('a comment on the pull request stays feedback when an approval follows it', () => {
     expect(texts(reply(reply(thread, 'bob', 'make it blue'), 'alice', 'approve'))).toEqual(['make it blue'])
   })
 
-  test('words on the pull request are feedback also when nobody can read the plan, though it stands announced', () => {
+  test('a comment on the pull request is feedback also when the announced plan cannot be read', () => {
     const said = reply(thread, 'bob', 'make it blue')
     const broken = committing(said, { entry: { subject: 'Edit', body: '', trailers: {} }, plan: 'no plan' })
     const body = versionMarker(9, broken.branch?.planFile?.blob ?? '')
@@ -64,7 +64,7 @@ describe('words on the pull request are feedback', () => {
     expect(texts(changing(broken, first?.id ?? 0, (its) => ({ ...its, body })))).toEqual(['make it blue'])
   })
 
-  test('words on the pull request are feedback also when they were meant for the version before', () => {
+  test('a comment on the pull request is feedback also when it was meant for the previous version', () => {
     const said = reply(
       committing(reply(thread, 'alice', 'approve'), {
         entry: { subject: 'Edit', body: '', trailers: {} },
@@ -83,7 +83,7 @@ describe('/revise and /replan', () => {
     ['/revise use a map', 'use a map'],
     ['/replan', 'Make a new plan.'],
     ['/replan with a map', 'with a map'],
-  ])('%j asks for %j at any time', (body, text) => {
+  ])('%j, before and after an approval, is the feedback %j', (body, text) => {
     expect(texts(reply(thread, 'bob', body))).toEqual([text])
     expect(texts(reply(reply(thread, 'alice', 'approve'), 'bob', body))).toEqual([text])
   })
@@ -94,7 +94,7 @@ describe('/revise and /replan', () => {
     expect(fresh(reply(reply(thread, 'bob', 'make it blue'), 'carol', '/revise x'))).toEqual([false])
   })
 
-  test('a `/revise` or `/replan` that was edited is no command', () => {
+  test('an edited `/revise` or `/replan` has no effect', () => {
     const said = reply(thread, 'bob', '/revise use a map')
     expect(texts(changing(said, lastId(said), (one) => ({ ...one, updatedAt: timeOf(9999) })))).toEqual([])
   })
@@ -118,7 +118,7 @@ describe('a review', () => {
     ['before the approval', reply(reviewed(thread, {}, 0), 'alice', 'approve'), ['Make it blue.']],
     ['after the approval', reviewed(reply(thread, 'alice', 'approve')), []],
     ['in the second of the approval', reviewed(reply(thread, 'alice', 'approve'), {}, 0), []],
-  ])('%s: %j', (_, now, expected) => {
+  ])('the feedback in a review %s: %j', (_, now, expected) => {
     expect(texts(now)).toEqual(expected)
     expect(stateOf(now, RULES).approvals.every(({ login }) => login === 'alice')).toBe(true)
   })
@@ -128,13 +128,13 @@ describe('a review', () => {
   const onLine = (line: number | undefined, path = 'PLAN.md') =>
     remarks(reviewed(thread, { kind: 'line', place: { path, line, commit: 'c' } }))[0]?.place
 
-  test('a review on a line of the plan belongs to the subtask of that line', () => {
+  test('a review comment on a line of the plan belongs to the subtask of that line', () => {
     expect(onLine(at('### 1. Part 1'))).toEqual({ path: 'PLAN.md', line: at('### 1. Part 1'), subtask: 1 })
     expect(onLine(at('### 2. Part 2') - 2)).toMatchObject({ subtask: 1 })
     expect(onLine(at('### 2. Part 2'))).toMatchObject({ subtask: 2 })
   })
 
-  test('a review on another line, on none, or on another file belongs to no subtask', () => {
+  test('a review comment on another line, on none, or on another file belongs to no subtask', () => {
     expect(onLine(1)).toEqual({ path: 'PLAN.md', line: 1 })
     expect(onLine(at('### 2. Part 2') - 1)).not.toHaveProperty('subtask')
     expect(onLine(at('## Questions'))).not.toHaveProperty('subtask')
@@ -143,7 +143,7 @@ describe('a review', () => {
   })
 })
 
-test('a review comment on the file of an approved test is on that line of the test', () => {
+test('a review comment on an approved test’s file is shown at the line of that test in the plan', () => {
   const content = 'one\ntwo\n'
   const tested = planned(planOf([subtask(1, { files: ['a.test.ts'] })], { acceptance: [{ path: 'a.test.ts', run: 'x', content }] })) // prettier-ignore
   const lines = tested.branch?.planFile?.kind === 'text' ? tested.branch.planFile.text.split('\n') : []
@@ -196,7 +196,7 @@ describe('of a plan that is done', () => {
       ['Its line'],
     ],
     ['one that was answered is none', reviewed(recording(done, { feedback: [7], state: 'done' }), asking), []],
-  ])('%s', (_, now, expected) => {
+  ])('which comments on a finished plan are feedback: %s', (_, now, expected) => {
     expect(texts(now)).toEqual(expected)
   })
 
@@ -206,7 +206,7 @@ describe('of a plan that is done', () => {
     plan: renderPlan(next),
   })
 
-  test('feedback without effect on a finished plan gets none when the plan goes on', () => {
+  test('feedback ignored on a finished plan stays ignored when the plan is resumed', () => {
     expect(texts(reopened)).toEqual([])
     expect(texts(announcing(reopened, 2))).toEqual([])
     expect(texts(reviewed(reply(announcing(reopened, 2), 'bob', 'Green, then.'), { id: 9, body: 'Or red.' }))).toEqual([
@@ -216,7 +216,7 @@ describe('of a plan that is done', () => {
   })
 })
 
-test('a review that was dismissed before it is taken is no feedback, nor are its review comments on lines', () => {
+test('a review dismissed before it was processed is no feedback, nor are its line comments', () => {
   const line = { kind: 'line' as const, id: 70, body: 'Its line', review: 7 }
   expect(texts(reviewed(reviewed(thread, { verdict: 'changes_requested' }), line))).toEqual([
     'Make it blue.',
@@ -242,9 +242,9 @@ describe('GitHub’s own Approve button', () => {
     ],
     ['on a plan that is approved is nothing', reviewed(reply(thread, 'alice', 'approve'), press), []],
     ['before the `approve` of all is nothing', reply(pressed, 'bob', 'approve'), []],
-  ])('%s', (_, now, expected) => {
+  ])('a review by GitHub’s own Approve button %s', (_, now, expected) => {
     expect(keys(now)).toEqual(expected)
   })
 
-  test('GitHub’s own Approve button approves nothing', () => expect(stateOf(pressed, RULES).approvals).toEqual([]))
+  test('GitHub’s own Approve button approves no plan', () => expect(stateOf(pressed, RULES).approvals).toEqual([]))
 })

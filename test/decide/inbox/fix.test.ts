@@ -71,7 +71,7 @@ describe('whether GitHub is asked for the checks of the head', () => {
       { ...byEvent(done), people: new Map([...done.people, ['alice', { permission: 'read', approver: false }]]) },
       false,
     ],
-  ])('%s', (_, thread, asked) => {
+  ])('whether GitHub is asked for the checks of the plan’s branch: %s', (_, thread, asked) => {
     expect(stateIn(thread).questions.checks).toBe(asked ? thread.branch?.head : undefined)
   })
 })
@@ -81,14 +81,14 @@ describe('what comes of a /fix', () => {
   test.each<[string, Thread]>([
     ['is done', done],
     ['is halted', halted],
-  ])('a `/fix` makes a version for what failed, of a plan that %s', (_, thread) => {
+  ])('`/fix` on a plan that %s starts a new version for the failed checks', (_, thread) => {
     expect(revised(asked(thread, FAILED, '/fix the build'))).toMatchObject({
       fix: { digest: D1, checks: FAILED },
       remarks: [{ text: expect.stringContaining('the build') }],
     })
   })
 
-  test('a `/fix` is for the newest code, which the finishing commit is no part of', () => {
+  test('`/fix` looks at the checks of the last code commit, not of the finishing commit', () => {
     expect(revised(asked(done, FAILED))?.fix?.code).toBe(CODE)
     const byHand = committing(done, { by: person('bob'), entry: { subject: 'x', body: '', trailers: {} } })
     expect(revised(asked(byHand, FAILED))?.fix?.code).toBe(byHand.branch?.head)
@@ -117,19 +117,19 @@ describe('what comes of a /fix', () => {
     ],
     ['three were made', asked(mended('a', 'b', 'c'), FAILED), 'refuse', /^This plan has had 3 fixes/],
     ['three came to nothing', asked(forNothing('a', 'b', 'c'), FAILED), 'refuse', /^This plan has had 3 fixes/],
-  ])('a `/fix` where %s gets an answer in words', (_, thread, kind, words) => {
+  ])('`/fix` where %s is answered with the reason', (_, thread, kind, words) => {
     const { pending, refusals } = stateIn(thread)
     const told = pending.filter(isKind('tell')).map(({ text }) => text)
     expect(kind === 'tell' ? told : refusals.map(({ why }) => why)).toEqual([expect.stringMatching(words)])
     expect(revised(thread)).toBeUndefined()
   })
 
-  test('a `/fix` waits for the checks of the present head', () => {
+  test('`/fix` waits until the checks of the current head are known', () => {
     const older = { ...reply(done, 'bob', '/fix'), checks: { head: CODE, found: FAILED } }
     expect([revised(older), stateIn(older).refusals]).toEqual([undefined, []])
   })
 
-  test('a `/fix` makes a version for what failed, also where a part of the checks is hidden', () => {
+  test('`/fix` starts a new version for failed checks also when other checks cannot be read', () => {
     expect(revised(asked(done, { ...FAILED, hidden: ['statuses'] }))?.fix?.digest).toBe(D1)
   })
 })
@@ -146,11 +146,11 @@ describe('when a check has ended', () => {
     ['two events of which no version came are not', byEvent(forNothing('a', 'b'), FAILED), D1],
     ['three are enough', byEvent(forNothing('a', 'b', 'c'), FAILED), undefined],
     ['what no version came of is not asked again', byEvent(forNothing('d1'), FAILED), undefined],
-  ])('%s', (_, thread, digest) => {
+  ])('after a check of a plan’s branch has ended, %s', (_, thread, digest) => {
     expect(revised(thread)?.fix?.digest).toBe(digest)
   })
 
-  test('after a failed check it is said once that there are no more versions', () => {
+  test('once three versions for failed checks were made, one comment says that there are no more', () => {
     const told = saying(mended('a', 'b', 'c'), { at: 'issue', by: BOT, body: noteMarker('plan-13') })
     const spent = byEvent(told, FAILED)
     expect(stepOf(spent)).toMatchObject({ kind: 'tell-once', key: 'fix-limit-4' })

@@ -63,17 +63,17 @@ describe('a label, or a new issue', () => {
     ['where a branch waits for its pull request', { ...thread, asked: asked('bob').asked, pull: undefined }, []],
     ['after an older plan was closed', { ...asked('bob'), earlierPlans: [timeOf(49)] }, ['draft']],
     ['from before a plan that was closed, when its run is repeated', { ...asked('bob'), earlierPlans: [at] }, []],
-  ])('%s: %j', (_, now, expected) => {
+  ])('what a label or a new issue requests %s: %j', (_, now, expected) => {
     expect(pending(now)).toEqual(expected)
     expect(refusals(now), 'silence').toEqual([])
   })
 
-  test('a request by a label or a new issue is recorded with its person and its way', () => {
+  test('a request by a label or a new issue is recorded with its author and its source', () => {
     expect(stateIn(asked('bob')).pending).toMatchObject([{ via: 'label:bob', by: { login: 'bob' }, request: '' }])
     expect(stateIn(asked('bob', 'opened')).pending).toMatchObject([{ via: 'issue', by: { login: 'bob' } }])
   })
 
-  test('a label and a comment after it are one request: the newest', () => {
+  test('of a label and a later `/plan` comment only the newest counts as the request', () => {
     const both = saying(asked('bob'), { at: 'issue', by: person('carol'), body: '/plan that' })
     expect(stateIn(both).pending).toMatchObject([{ kind: 'draft', request: 'that', via: String(lastId(both)) }])
   })
@@ -99,17 +99,17 @@ describe('the text of a new issue', () => {
       [],
       0,
     ],
-  ])('the text of a new issue that %s', (_, now, expected, refused) => {
+  ])('a new issue whose text %s', (_, now, expected, refused) => {
     expect([pending(now), refusals(now).length]).toEqual([expected, refused])
   })
 
-  test('the text of a new issue is the request, without the command, and recorded as that of the issue', () => {
+  test('a new issue’s text after `/plan` is the request, recorded as coming from the issue', () => {
     expect(stateIn(opened('/plan add\nit')).pending).toMatchObject([
       { via: 'issue', request: 'add\nit', by: { login: 'bob' } },
     ])
   })
 
-  test('the text of a new issue gives way to a comment that came after it', () => {
+  test('a `/plan` comment replaces an earlier `/plan` in the text of the issue', () => {
     const both = saying(opened('/plan it'), { at: 'issue', by: person('carol'), body: '/plan that' })
     expect(stateIn(both).pending).toMatchObject([{ kind: 'draft', request: 'that' }])
   })
@@ -135,7 +135,7 @@ describe('on a pull request of a person', () => {
       [],
       'is merged',
     ],
-  ])('%s', (_, now, expected, why) => {
+  ])('on a pull request that is no plan, %s', (_, now, expected, why) => {
     expect(pending(now)).toEqual(expected)
     expect(refusals(now).join()).toMatch(why === '' ? /^$/ : new RegExp(why))
   })
@@ -151,7 +151,7 @@ describe('a question', () => {
     ['a complex one', ask(`/ask ${COMPLEX}`), 'draft'],
     ['an empty one on a complex issue', ask('/ask', COMPLEX), 'draft'],
     ['a simple one on a complex issue', ask('/ask what is the time?', COMPLEX), 'ask'],
-  ])('a question gets a plan only where the bot may choose, and by what it asks: %s', (_, now, expected) => {
+  ])('an `/ask` becomes a plan request only in interactive mode and by its content: %s', (_, now, expected) => {
     expect(pending(now, interactive)).toEqual([expected])
     expect(pending(now)).toEqual(['ask'])
   })
@@ -170,7 +170,7 @@ describe('a request from before an earlier plan', () => {
     ['that nobody took up still counts', marked(0, 0, [after]), ['draft']],
     ['that was taken up, and not carried out, still counts', marked(1, 0, [after]), ['draft']],
     ['is no request from after it', marked(1, 1, [before]), ['draft']],
-  ])('%s', (_, now, expected) => {
+  ])('a request from before an earlier plan %s', (_, now, expected) => {
     expect(pending(now)).toEqual(expected)
   })
 })
@@ -187,13 +187,13 @@ describe('of a plan that is done', () => {
     ['/retry', [], [/is finished/]],
     ['/skip 2', [], [/is finished/]],
     ['/revise more', ['revise'], []],
-  ])('%j', (body, expected, refused) => {
+  ])('%j on a finished plan gets the documented reply', (body, expected, refused) => {
     const now = reply(done, 'bob', body)
     expect(pending(now)).toEqual(expected)
     expect(refusals(now)).toEqual(refused.map((why) => expect.stringMatching(why)))
   })
 
-  test('an approval of a finished plan has no effect, also when it or the plan comment was edited', () => {
+  test('an approval of a finished plan has no effect, even if it or the plan comment was edited', () => {
     const said = reply(done, 'bob', 'approve')
     const touched = (id: number): Thread => changing(said, id, (one) => ({ ...one, updatedAt: timeOf(9999) }))
     const announcement = done.pull?.comments[0]?.id ?? 0
@@ -202,7 +202,7 @@ describe('of a plan that is done', () => {
     }
   })
 
-  test('a cancel of a finished plan is refused, and does not end it when its pull request is closed or merged later', () => {
+  test('a cancel of a finished plan is refused, and stays without effect when its pull request is closed', () => {
     expect(pending(closed(reply(done, 'bob', 'cancel')))).toEqual([])
   })
 })
@@ -213,12 +213,12 @@ describe('/skip', () => {
     planOf([subtask(1), subtask(2, { depends_on: [1] }), subtask(3), subtask(4, { depends_on: [2] })]),
   )
 
-  test('/skip takes along what depends on it, directly or not, and says why', () => {
+  test('`/skip` also skips all direct and indirect dependants, and records its reason', () => {
     expect(skip(chain, '/skip 1 too dear')).toMatchObject([{ numbers: [1, 2, 4], reason: 'too dear' }])
     expect(skip(chain, '/skip 3')).toMatchObject([{ numbers: [3], reason: '' }])
   })
 
-  test('/skip that was cut off between its commits, of which that of the subtask comes last, is still to be done', () => {
+  test('a `/skip` interrupted before its own subtask was committed is still pending', () => {
     const asked = reply(chain, 'bob', '/skip 1')
     const cutOff = recording(asked, { subtask: 4, state: 'abandoned', command: lastId(asked), seen: lastId(asked) })
     const whole = recording(cutOff, { subtask: 1, state: 'abandoned', command: lastId(asked), seen: lastId(asked) })
@@ -234,7 +234,7 @@ describe('/skip', () => {
     expect(refusals(reply(now, 'bob', body))).toEqual([expect.stringMatching(why)])
   })
 
-  test('/skip of a plan that cannot be read is refused', () => {
+  test('`/skip` is refused when the plan file cannot be read', () => {
     const broken = committing(thread, { entry: { subject: 'x', body: '', trailers: {} }, plan: 'no plan' })
     expect(refusals(reply(broken, 'bob', '/skip 1'))).toEqual([
       expect.stringMatching(/cannot be read, so there is nothing to approve or to skip/),
@@ -243,7 +243,7 @@ describe('/skip', () => {
 })
 
 test.each(['/skip', 'approve 2-1', '/revise'])(
-  '%j of somebody who may not is refused for that, not for its form',
+  '%j without write access is refused for that, not for its syntax',
   (body) => {
     expect(refusals(reply(thread, 'mallory', body))).toEqual([
       expect.stringMatching(/^@mallory, commands need write access/),
@@ -257,7 +257,7 @@ describe('/retry', () => {
   test.each<[string, Thread, RegExp]>([
     ['while it waits', thread, /not paused.*`approve`/],
     ['while it is carried out', approved, /not paused.*Subtask 1 is next/],
-  ])('/retry of a plan that is not paused is refused, %s', (_, now, why) => {
+  ])('`/retry` of a plan that is not paused is refused, %s', (_, now, why) => {
     expect(refusals(reply(now, 'bob', '/retry'))).toEqual([expect.stringMatching(why)])
   })
 
@@ -268,12 +268,12 @@ describe('/retry', () => {
     ['one that does not', told(BOT, 'Run the job again.'), ['nothing-to-retry']],
     ['one that somebody else wrote', told(person('mallory'), 'Comment `/retry`.'), ['nothing-to-retry']],
     ['one before the last commit', recording(told(BOT, 'Comment `/retry`.'), { subtask: 1, seen: lastId(told(BOT, '')) }), ['nothing-to-retry']], // prettier-ignore
-  ])('of a plan that is not paused is taken after %s', (_, now, codes) => {
+  ])('whether `/retry` of a plan that is not paused is accepted after %s', (_, now, codes) => {
     const after = reply(now, 'bob', '/retry')
     expect(stateIn(after).refusals.map(({ code }) => code)).toEqual(codes)
   })
 
-  test('/retry ends a pause that came before it, while it is not edited and was not refused', () => {
+  test('`/retry` ends an earlier pause, unless it was edited or refused', () => {
     const halted = (before: Thread) => recording(before, { state: 'halted', reason: 'budget', seen: lastId(before) })
     const retried = reply(halted(approved), 'bob', '/retry')
     const touched = changing(retried, lastId(retried), (one) => ({ ...one, updatedAt: timeOf(9999) }))
@@ -298,11 +298,11 @@ describe('a cancel', () => {
     ['that was brought to its end is over', rocket(closed(cancelled), lastId(cancelled)), []],
     ['that came after a person closed it changes nothing', closed(cancelled, lastId(cancelled) - 1), []],
     ['in the very second that it was closed counts', closed(cancelled, lastId(cancelled)), ['cancel']],
-  ])('%s', (_, now, expected) => {
+  ])('a cancel %s', (_, now, expected) => {
     expect(pending(now)).toEqual(expected)
   })
 
-  test.each(['approve', 'approve 1'])('a cancel and %j in the same second end it, whichever came first', (body) => {
+  test.each(['approve', 'approve 1'])('a cancel and %j in the same second cancel the plan, in either order', (body) => {
     for (const words of [
       ['cancel', body],
       [body, 'cancel'],
@@ -326,7 +326,7 @@ describe('what is written on an issue and belongs elsewhere', () => {
     told(saying(now, { at: 'issue', by: person(login), body }))
 
   test.each(['approve', 'stop', '/retry', '/skip 2', '/undo', '/revise use redis'])(
-    '%s is sent to the plan',
+    '%s on the issue gets a reply that points to the plan',
     (body) => {
       expect(onIssue(thread, body)).toEqual(['Comment that on the plan, #13: here it has no effect.'])
       expect(onIssue(newThread(), body)).toEqual([])
@@ -336,16 +336,16 @@ describe('what is written on an issue and belongs elsewhere', () => {
   test.each([
     ['/plan: use redis', '/plan [request]'],
     ['/aks why', '/ask question'],
-  ])('%s gets the word', (body, meant) => {
+  ])('the unknown command %s gets a suggestion', (body, meant) => {
     const word = [`There is no such command. Did you mean \`${meant}\`?`]
     expect([onIssue(newThread(), body), onIssue(thread, body)]).toEqual([word, word])
   })
 
-  test.each(['/plan/issue-1 is the branch', '/note x', '/etc/hosts', 'please approve'])('%s is talk', (body) => {
+  test.each(['/plan/issue-1 is the branch', '/note x', '/etc/hosts', 'please approve'])('%s gets no reply', (body) => {
     expect(onIssue(thread, body)).toEqual([])
   })
 
-  test('a command on the wrong page by people without the right gets no answer', () =>
+  test('a plan command on the issue by a person without write access gets no reply', () =>
     expect(onIssue(thread, 'approve', 'mallory')).toEqual([]))
 })
 
@@ -356,7 +356,7 @@ test.each([
   ['/cancle', / `cancel`\?$/],
   ['/retyr', / `\/retry`\?$/],
   ['/aprove', / `approve`\?$/],
-])('%s on a plan gets a word and the sign that it has no effect, and no version', (body, word) => {
+])('%s on a plan gets a hint and no new version', (body, word) => {
   const waiting = settled(plan)
   for (const now of [waiting, reply(waiting, 'alice', 'approve')]) {
     const said = reply(now, 'bob', body)
@@ -373,7 +373,7 @@ test.each([
   })
 })
 
-test('a question on a paused plan is answered once to a person, and other words are not', () => {
+test('on a paused plan each person’s first question is answered, and other comments are not', () => {
   const halted = recording(reply(thread, 'bob', 'approve'), { state: 'halted', reason: 'budget' })
   const said = (now: Thread): string[] =>
     stateOf(now, RULES).pending.map((one) => (one.kind === 'tell' ? one.text : one.kind))

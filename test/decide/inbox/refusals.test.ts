@@ -43,25 +43,25 @@ describe('an approval that the plan left behind', () => {
     })
   })
 
-  test('an approval of an earlier version is refused once', () => {
+  test('an approval of an earlier version is refused only once', () => {
     expect(refusals(refused(second(approved), id))).toEqual([])
   })
 
-  test('an approval of an earlier version is refused only when the new version can be approved', () => {
+  test('an approval of an earlier version is refused only after the new version was announced', () => {
     expect(refusals(recording(approved, {}, renderPlan(planOf([subtask(1)]))))).toEqual([])
   })
 
-  test('an approval of an earlier version is left alone when a subtask was executed on it', () => {
+  test('an approval of an earlier version is not refused if a subtask was executed on it', () => {
     const executed = recording(approved, { subtask: 1, approvedBy: [{ login: 'bob', comment: id }] })
     expect(refusals(second(executed))).toEqual([])
   })
 
-  test('an approval of an earlier version that was edited is refused once, for the edit', () => {
+  test('an edited approval of an earlier version is refused once, because of the edit', () => {
     const both = second(edited(approved, id), { seen: id - 1 })
     expect(refusals(both).map(({ why }) => why)).toEqual([expect.stringMatching(/^Edited comments/)])
   })
 
-  test('an approval from before the first plan comment is refused without naming a version', () => {
+  test('an approval given before the first plan comment is refused without naming a version number', () => {
     const early = announcing(reply(recording(thread, {}, renderPlan(planOf([subtask(1)]))), 'bob', 'approve'), 2)
     const unannounced = { ...early, pull: early.pull && { ...early.pull, comments: early.pull.comments.slice(1) } }
     expect(refusals(unannounced)).toMatchObject([{ why: expect.stringContaining('an earlier version') }])
@@ -80,7 +80,7 @@ describe('an approval that was edited', () => {
     ['and told so before, not again', refused(edited(used, id), id), 0],
     ['of a version that is gone, once', edited(second(approved, { seen: id }), id), 1],
     ['of a version that is gone, and that something was executed on, not at all', edited(second(used), id), 0],
-  ])('%s', (_, now, times) => {
+  ])('an edited approval is refused %s', (_, now, times) => {
     expect(refusals(now)).toHaveLength(times)
   })
 })
@@ -109,12 +109,12 @@ describe('words that were edited when all had been heard', () => {
     ['and were that skip before', becoming(thread, '/skip 2', { subtask: 2, state: 'abandoned', command: id }), 0],
     ['and were that revision before', becoming(thread, '/revise x', { feedback: [id] }, 1), 0],
     ['and were refused before', refused(becoming(thread, 'cancel'), id), 0],
-  ])('%s: %j', (_, now, times) => {
+  ])('the number of refusals of comments edited %s: %j', (_, now, times) => {
     expect(refusals(now).map(({ why }) => why)).toEqual(Array(times).fill(expect.stringMatching(/^Edited comments/)))
     expect(stateOf(now, RULES).pending).toEqual([])
   })
 
-  test('an edited command on an issue gets a reply, too', () => {
+  test('a comment on an issue that is edited into a command gets a refusal', () => {
     const said = saying(thread, { at: 'issue', by: person('bob'), body: 'We should.' })
     const heard = recording(said, { seen: lastId(said) })
     const now = edited(
@@ -140,13 +140,13 @@ describe('an approval of a plan that is done', () => {
     announcing(recording(before, { feedback: [revised] }, renderPlan(planOf([subtask(1), subtask(2)]))), 2)
   const refused = (now: Thread) => stateOf(now, RULES).refusals.map(({ comment }) => comment.body)
 
-  test('an approval of a finished plan has no effect when the plan goes on afterwards', () => {
+  test('an approval of a finished plan is not refused when the plan is resumed', () => {
     const asked = reply(reply(done, 'bob', 'approve'), 'bob', '/revise more')
     expect(refused(nextOf(asked, lastId(asked)))).toEqual([])
     expect(refused(nextOf(reply(done, 'bob', 'approve'), 900_001))).toEqual([])
   })
 
-  test('an approve is refused while earlier feedback on a finished plan is unanswered', () => {
+  test('an approval of a finished plan is refused while an earlier `/revise` is unanswered', () => {
     const asked = reply(done, 'bob', '/revise more')
     expect(refused(nextOf(reply(asked, 'bob', 'approve'), lastId(asked)))).toEqual(['approve'])
     const second = reply(nextOf(asked, lastId(asked)), 'bob', 'approve')

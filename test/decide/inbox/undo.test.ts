@@ -39,7 +39,7 @@ describe('what an undo takes back', () => {
       '/undo 1',
       { executed: [3, 2, 1], left: [] },
     ],
-  ])('%s', (_, thread, body, expected) => {
+  ])('`/undo` takes back %s', (_, thread, body, expected) => {
     const { pending } = undone(thread, `${body} too slow`)
     expect(pending.filter(isKind('undo'))).toMatchObject([{ ...expected, reason: 'too slow' }])
   })
@@ -85,7 +85,7 @@ describe('an undo is refused', () => {
       '/undo',
       '`/undo` does not say which subtask. Comment `/undo N`, or `/undo N <reason>`.',
     ],
-  ])('%s', (_, thread, body, expected) => {
+  ])('an `/undo` %s is refused', (_, thread, body, expected) => {
     const { pending, refusals } = undone(thread, body)
     expect(pending.filter(isKind('undo'))).toEqual([])
     expect(refusals.map(({ why, remedy }) => `${why} ${remedy}`)).toEqual([expected])
@@ -102,7 +102,7 @@ describe('after an undo', () => {
       number === 1 ? 'too slow\n\nThis reverts commit abc.' : 'needs 1: too slow',
     )
 
-  test('after an undo its subtasks are abandoned, other approvals stand, and the approval that was used is not refused later', () => {
+  test('after `/undo` its subtasks are skipped, and no approval is lost or refused', () => {
     const after = [3, 4, 2, 1].reduce(reverting, asked)
     const { statuses, approvals, refusals, pending, history } = stateIn(after)
     expect(statuses.map(({ subtask: { number }, state }) => `${number} ${state}`)).toEqual([
@@ -112,12 +112,12 @@ describe('after an undo', () => {
     expect([...history.undone.keys()]).toEqual([2, 1])
   })
 
-  test('after an undo that was cut off between its commits, the rest is still to be taken back', () => {
+  test('an `/undo` interrupted between its commits still takes back the remaining subtasks', () => {
     const half = [3, 4, 2].reduce(reverting, asked)
     expect(stateIn(half).pending).toMatchObject([{ kind: 'undo', executed: [1], left: [] }])
   })
 
-  test('after an undo of a plan that is done, it stays done, and a second closing report follows', () => {
+  test('a finished plan stays done after `/undo`, and gets a second closing comment', () => {
     const before = done(executed(1, 2, 3, 4, 5))
     const told = reply(before, 'bob', '/undo 5')
     const after = recorded(told, { subtask: 5, state: 'abandoned', command: lastId(told) })
@@ -129,7 +129,7 @@ describe('after an undo', () => {
     ])
   })
 
-  test('after an undo a subtask that was not executed may still be skipped', () => {
+  test('skipping a subtask that was never executed does not count as an undo', () => {
     expect(stateIn(recorded(approved, { subtask: 5, state: 'abandoned' })).history.undone.size).toBe(0)
   })
 })

@@ -20,7 +20,7 @@ const withPull = (thread: Thread, state: 'open' | 'closed', merged = false): Thr
 })
 
 test.each(['/revise x', '/replan', '/fix', '/undo 1', '/update', '/skip 1', '/retry', '/ask why?', '/doctor'])(
-  '%s is refused, with where to go instead',
+  '%s on a closed plan is refused, with what to do instead',
   (body) => {
     for (const merged of [false, true]) {
       const { pending, refusals } = stateOf(withPull(reply(done, 'bob', body), 'closed', merged), RULES)
@@ -32,7 +32,7 @@ test.each(['/revise x', '/replan', '/fix', '/undo 1', '/update', '/skip 1', '/re
   },
 )
 
-test('a cancel on a closed plan gets a reaction, and does not end the plan after a reopening', () => {
+test('a cancel on a closed plan gets only a reaction, and has no effect after reopening', () => {
   const said = withPull(reply(plan, 'bob', 'cancel'), 'closed')
   const next = decide(said, stateOf(said, RULES), CALM)
   expect(next).toMatchObject({ kind: 'react', reaction: 'confused', comment: { id: lastId(said) } })
@@ -43,11 +43,11 @@ test('a cancel on a closed plan gets a reaction, and does not end the plan after
   expect(stateOf(reopened, RULES).pending).toEqual([])
 })
 
-test.each(['thanks!', '/note x', 'approve'])('%s is between people', (body) => {
+test.each(['thanks!', '/note x', 'approve'])('%s on a closed plan gets no reply', (body) => {
   expect(stateOf(withPull(reply(done, 'bob', body), 'closed'), RULES)).toMatchObject({ pending: [], refusals: [] })
 })
 
-test('each review that asks for changes is answered once, and then has no effect on a plan that is open again', () => {
+test('each review that requests changes on a closed plan gets one reply, and no effect after reopening', () => {
   const review = (id: number): ReviewRemark => ({
     ...{ id, kind: 'summary', author: person('bob'), body: 'No.', verdict: 'changes_requested' },
     createdAt: timeOf(500 + id),

@@ -56,13 +56,13 @@ const both = executing(one, 2)
 const halted = recording(both, { state: 'halted', reason: 'acceptance' })
 
 describe('the last step of a plan', () => {
-  test('the last step of a plan is to run the tests of what is done, on the last commit', () => {
+  test('before a plan is finished, the approved tests of its done subtasks run on the last commit', () => {
     expect(step(both)).toEqual({ kind: 'check', of: 'tests', head: both.branch?.head, numbers: [1, 2] })
     const skipped = recording(one, { subtask: 2, state: 'abandoned', command: 104 })
     expect(step(skipped)).toMatchObject({ kind: 'check', of: 'tests', numbers: [1] })
   })
 
-  test('the last step of a plan is to finish where no test is left, and where there never was one', () => {
+  test('a plan is finished at once if it has no approved tests, or if all their subtasks were skipped', () => {
     const none = recording(recording(approved, { subtask: 1, state: 'abandoned', command: 104 }), {
       subtask: 2,
       state: 'abandoned',
@@ -72,12 +72,12 @@ describe('the last step of a plan', () => {
     expect([step(none).kind, step(executing(without, 1)).kind]).toEqual(['finish', 'finish'])
   })
 
-  test('the last step of a plan waits for the next run when the time is up', () => {
+  test('the final run of the approved tests is left to the next run when the time is up', () => {
     expect(step(both, { timeIsUp: true }).kind).toBe('continue')
     expect(step(both, { isSplit: true }).kind).toBe('check')
   })
 
-  test('the last step of a plan waits for an approval where people wrote another test into the plan', () => {
+  test('the final run of the approved tests waits for an approval if people changed a test in the plan', () => {
     const offered = offering(both, withTests([OF_ONE, { ...OF_TWO, run: 'curl evil' }]))
     expect(step(offered).kind).toBe('nothing')
     expect(step(approvedBy(offered, 'mallory')).kind).not.toBe('check')
@@ -86,7 +86,7 @@ describe('the last step of a plan', () => {
 })
 
 describe('a plan that its tests paused', () => {
-  test('a plan that its tests paused says why once, and runs them again after a retry', () => {
+  test('a plan paused by failed approved tests says why once, and reruns them after `/retry`', () => {
     expect(step(halted)).toMatchObject({ kind: 'tell-halt', halt: { reason: 'acceptance' } })
     const note = noteMarker(`halted-acceptance-${stateOf(halted, RULES).halt?.since}`)
     const said = saying(halted, { at: 'pull', by: BOT, body: note })
@@ -94,7 +94,7 @@ describe('a plan that its tests paused', () => {
     expect(step(signed(reply(said, 'bob', '/retry'))).kind).toBe('check')
   })
 
-  test('a plan that its tests paused goes on with a later version, when that is approved', () => {
+  test('a plan paused by failed approved tests continues with a later version once it is approved', () => {
     const early = recording(approved, { state: 'halted', reason: 'acceptance' })
     expect([halt(early), step(early).kind]).toEqual(['acceptance', 'tell-halt'])
     const other = withTests([OF_ONE, { ...OF_TWO, content: 'other\n' }])
@@ -104,7 +104,7 @@ describe('a plan that its tests paused', () => {
     expect(step(approvedBy(offered)).kind).toBe('execute')
   })
 
-  test('a plan that its tests paused takes no approval of the same version', () => {
+  test('a plan paused by failed approved tests accepts no approval of the same version', () => {
     const early = recording(approved, { state: 'halted', reason: 'acceptance' })
     expect(stateOf(reply(early, 'carol', 'approve'), RULES).refusals).toHaveLength(1)
   })
@@ -113,7 +113,7 @@ describe('a plan that its tests paused', () => {
 describe('a test was tried', () => {
   const tried = ({ branch }: Thread, tests = [OF_ONE, OF_TWO]): boolean[] => tests.map(triedTests(branch))
 
-  test('a test was tried when the first subtask was carried out with it', () => {
+  test('an approved test counts as tried on the base branch once a subtask was executed with it', () => {
     expect([tried(approved), tried(one), tried(halted)]).toEqual([
       [false, false],
       [true, true],
@@ -122,12 +122,12 @@ describe('a test was tried', () => {
     expect(triedTests(undefined)(OF_ONE)).toBe(false)
   })
 
-  test('a test counts as tried with the path, command and text that it had then', () => {
+  test('an approved test counts as tried on the base branch only if path, command and text are the same', () => {
     const others = (['path', 'run', 'content'] as const).map((key) => ({ ...OF_ONE, [key]: 'other' }))
     expect(tried(one, others)).toEqual([false, false, false])
   })
 
-  test('an approved test is not run after a subtask that failed, was skipped or was committed by a person', () => {
+  test('an approved test counts as untried after its subtask failed, was skipped or pushed by a person', () => {
     const version = approved.branch?.planFile?.blob
     const trailers = [{ state: 'failed', attempts: 3 }, { state: 'abandoned', command: 104 }, { state: 'in_progress' }]
     for (const more of trailers) expect(tried(recording(approved, { subtask: 1, version, ...more }))).toEqual([false, false]) // prettier-ignore

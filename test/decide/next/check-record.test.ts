@@ -82,7 +82,7 @@ function foundAlone(thread: Thread, record = recordIn(thread)): RecordedPlan {
   }
 }
 
-test('a record that says what git and GitHub say holds, also from a clone alone, and without the comment that asked', () => {
+test('a plan record that agrees with git and GitHub passes verification, even from a clone alone', () => {
   expect(wrongIn(foundOf(done))).toEqual([])
   expect(wrongIn(foundAlone(done))).toEqual([])
   expect(wrongIn({ ...foundOf(done), kept: undefined })).toEqual([])
@@ -164,7 +164,7 @@ const FORGED: readonly [string, Change, 'alone' | 'online', RegExp][] = [
 ]
 
 describe('a record whose field was forged', () => {
-  test.each(FORGED)('a record whose field was forged says something else: %s', (_, change, where, expected) => {
+  test.each(FORGED)('a plan record with a forged field fails verification with: %s', (_, change, where, expected) => {
     const record = recordIn(done)
     change(record)
     const found = foundOf(done, record)
@@ -173,7 +173,7 @@ describe('a record whose field was forged', () => {
       expect(wrongIn(foundAlone(done, record)).join('\n')).toMatch(new RegExp(expected.source, 'm'))
   })
 
-  test('a record whose field was forged is looked at in each field that its schema has but those that only the writing run knows', () => {
+  test('verification detects a forgery of every record field, except those only the writing run knows', () => {
     const shape = (value: object, at = ''): string[] =>
       Object.entries(value).flatMap(([key, inner]) => {
         const one: unknown = Array.isArray(inner) ? inner[0] : inner
@@ -208,7 +208,7 @@ const OTHERWISE: readonly [string, (found: RecordedPlan) => RecordedPlan, RegExp
 const ADDRESS = `https://github.com/o/r/blob/${'c'.repeat(40)}/record.json`
 const named = (note: string): string => `<sub>Used: 1 · [record](${ADDRESS})</sub>\n<!-- measure-twice:note ${note} -->`
 
-test('only a closing comment names a record, and no answer that repeats the address of one', () => {
+test('only the bot’s closing comments name plan records; replies that quote such a link are ignored', () => {
   const any = second.pull?.comments[0]
   const by = (author: typeof BOT, body: string, more: Partial<Said> = {}): Said[] =>
     any ? [{ ...any, author, body, ...more }] : []
@@ -248,11 +248,11 @@ const said = (found: RecordedPlan, comment: number, more: Partial<Said> | undefi
   },
 })
 
-test.each(OTHERWISE)('%s is named', (_, change, expected) => {
+test.each(OTHERWISE)('verification of a record reports %s', (_, change, expected) => {
   expect(wrongIn(change(foundOf(done))).join('\n')).toMatch(new RegExp(expected.source, 'm'))
 })
 
-test('a right that was lost before the subtask is named, and one that was lost after it is none of its faults', () => {
+test('verification reports an approver who lost permission before the subtask, not one after it', () => {
   const before = finishing(carriedOut(carriedOut(second, 1, ONE, 'read'), 2, TWO))
   expect(wrongIn(foundOf(before)).join('\n')).toMatch(/^Approval of bob .*: bob had `read` only/m)
   const found = foundOf(done)
@@ -263,7 +263,7 @@ test('a right that was lost before the subtask is named, and one that was lost a
   )
 })
 
-test('a request that was edited since is what it was, and a commit of a person is named and no fault', () => {
+test('verification tolerates a request edited later, and lists commits of people without an error', () => {
   const asked = done.comments[0]?.id ?? 0
   const edited = changing(done, asked, (one) => ({ ...one, body: '/plan delete it', wasEdited: true }))
   expect(wrongIn(foundOf(edited, recordIn(done)))).toEqual([])
@@ -280,7 +280,7 @@ test('a request that was edited since is what it was, and a commit of a person i
   expect(rows.flatMap(({ wrong }) => wrong ?? [])).toEqual([])
 })
 
-test('what does not hold comes first, and with neither record nor branch nothing holds', () => {
+test('verification lists failures first, and fails if there is neither a record nor a branch', () => {
   const rows = checkRecord(keptAs(foundOf(done), { isOurs: false }))
   expect([rows[0]?.wrong, rows.slice(1).flatMap(({ wrong }) => wrong ?? [])]).toEqual([expect.any(String), []])
   const nothing = {

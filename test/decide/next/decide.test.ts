@@ -86,22 +86,22 @@ describe('the next step', () => {
     ['to mark it ready', withRecord(done), 'ready'],
     ['to complain of a file that cannot be read', recording(waiting, {}, 'hello'), 'tell-problem'],
     ['to offer what somebody edited', recording(approved, {}, renderPlan(planOf([subtask(1)]))), 'announce'],
-  ])('the next step is %s', (_, thread, expected) => {
+  ])('the next step of a run is %s', (_, thread, expected) => {
     expect(kind(thread)).toBe(expected)
   })
 
-  test('the next step is to show the body when nothing else is to be done', () => {
+  test('the pull request’s description is updated only when no other step is due', () => {
     expect(kind(waiting, { shown: false })).toBe('show')
     expect(kind(approved, { shown: false })).toBe('execute')
   })
 
-  test('the next step is to report, where the branch conflicts and the pull request stays a draft', () => {
+  test('a finished plan whose branch conflicts is reported and stays a draft pull request', () => {
     const { branch, base, ...rest } = withRecord(done)
     const merge = { head: branch?.head ?? '', base: base.sha, files: ['a.ts'] }
     expect(kind({ ...rest, branch, base, merge })).toBe('report')
   })
 
-  test('the next step is a look at the plan after every so many executed subtasks, once', () => {
+  test('the remaining plan is reviewed once after every `review-every` executed subtasks', () => {
     const settings = { ...CALM.settings, reviewEvery: 1 }
     const executed = recording(approved, { subtask: 1 })
     expect(step(executed, { settings })).toEqual({ kind: 'review', of: 'rest', after: 1 })
@@ -109,7 +109,7 @@ describe('the next step', () => {
     expect(kind(recording(executed, { subtask: 2, state: 'in_progress', attempts: 1 }), { settings })).toBe('execute')
   })
 
-  test('the next step is a reaction on what was refused and on what was carried out', () => {
+  test('a refused command gets a `confused` reaction, and a completed one a `rocket` reaction', () => {
     const asked = reply(waiting, 'mallory', 'approve')
     const refused = noting(asked, refusalOf(lastId(asked)))
     expect(step(refused)).toMatchObject({
@@ -122,14 +122,14 @@ describe('the next step', () => {
     expect(step(skipped)).toMatchObject({ kind: 'react', reaction: 'rocket' })
   })
 
-  test('the next step reports the present pause, once', () => {
+  test('a pause is reported by exactly one comment', () => {
     const told = step(failed)
     expect(told).toMatchObject({ kind: 'tell-halt', halt: { reason: 'failed' } })
     if (told.kind !== 'tell-halt') return
     expect(kind(noting(failed, told.key))).toBe('nothing')
   })
 
-  test('the next step when time is up is to write down what was tried, to ask for the next run, and then nothing', () => {
+  test('when time is up, a run records its attempts, requests the next run, and then stops', () => {
     const up = { timeIsUp: true }
     expect(kind(attempted(1), up)).toBe('interrupt')
     expect(kind(approved, up)).toBe('continue')
@@ -147,7 +147,7 @@ describe('the next step', () => {
     expect(step(stopped, { timeIsUp: true })).toEqual({ kind: 'halt', reason: 'continuation' })
   })
 
-  test('the next step when the budget is spent is to pause, until somebody grants it again', () => {
+  test('a plan pauses when its budget is spent, until somebody grants the budget again', () => {
     const spent = recording(approved, {
       subtask: 9,
       state: 'in_progress',
@@ -164,18 +164,18 @@ describe('the next step', () => {
 describe('a closed pull request', () => {
   const close = (thread: Thread): Thread => closed(thread, lastId(thread) + 1)
 
-  test('a closed pull request is brought to its end when a cancel was cut off', () => {
+  test('on a closed pull request an interrupted cancel is completed: its branch is deleted', () => {
     const cancelled = close(seenBy(reply(waiting, 'bob', 'cancel')))
     expect(kind(cancelled)).toBe('delete-branch')
     expect(step({ ...cancelled, branch: undefined })).toMatchObject({ kind: 'react', reaction: 'rocket' })
   })
 
-  test('a closed pull request shows that the cancel was heard before it shows that it is done', () => {
+  test('a cancel on a closed pull request gets its `eyes` reaction before its `rocket` reaction', () => {
     const executed = withRecord(recording(approved, { subtask: 1 }))
     expect(step(close(reply(executed, 'bob', 'cancel')))).toMatchObject({ kind: 'react', reaction: 'eyes' })
   })
 
-  test('a closed pull request leaves a record of what was executed, once, whoever closed it', () => {
+  test('a closed plan with executed subtasks gets one plan record, whoever closed it', () => {
     const executed = close(recording(approved, { subtask: 1 }))
     expect([kind(executed), kind(withRecord(executed)), kind(close(approved))]).toEqual([
       'record',
@@ -184,13 +184,13 @@ describe('a closed pull request', () => {
     ])
   })
 
-  test('a closed pull request keeps its branch when something was executed', () => {
+  test('a cancelled plan with executed subtasks keeps its branch', () => {
     const executed = withRecord(recording(approved, { subtask: 1 }))
     expect(step(close(seenBy(reply(executed, 'bob', 'cancel'))))).toMatchObject({ kind: 'react', reaction: 'rocket' })
   })
 
   test.each(['mallory', 'tess'])(
-    'a closed pull request keeps its branch whatever %s said, and whoever put eyes on it',
+    'on a closed plan a `cancel` by %s, who may not, keeps the branch, even with an `eyes` reaction',
     (login) => {
       expect(kind(close(seenBy(reply(waiting, login, 'cancel'))))).toBe('nothing')
     },
@@ -198,25 +198,25 @@ describe('a closed pull request', () => {
 })
 
 describe('that something was picked up', () => {
-  test('a note gets no reaction that it was picked up', () => {
+  test('a `/note` gets no `eyes` reaction', () => {
     expect(kind(reply(approved, 'bob', '/note x'))).toBe('execute')
   })
 
-  test('a request whose plan is there gets the reaction that it was picked up late', () => {
+  test('a request whose plan already exists still gets its missing `eyes` reaction', () => {
     const now = reacted(waiting, 101, { eyes: 0, rocket: 0 })
     expect(step(now)).toMatchObject({ kind: 'react', reaction: 'eyes', comment: { id: 101 } })
   })
 })
 
 describe('that something was done is shown', () => {
-  test.each(['/help', '/ask why?'])('%j gets the reaction that it was carried out, once it is answered', (body) => {
+  test.each(['/help', '/ask why?'])('%j gets a `rocket` reaction once it was answered', (body) => {
     const asked = seenBy(onIssue(waiting, 'bob', body))
     expect(['help', 'ask']).toContain(kind(asked))
     const answered = noting(asked, answerTo(lastId(asked)), 'issue')
     expect(step(answered)).toMatchObject({ kind: 'react', reaction: 'rocket', comment: { id: lastId(asked) } })
   })
 
-  test('an approval of what is done already gets the reaction that it was carried out', () => {
+  test('an approval of a subtask that is already done gets a `rocket` reaction', () => {
     const part = seenBy(reply(waiting, 'bob', 'approve 1'))
     const done = reacted(recording(part, { subtask: 1 }), lastId(part), { rocket: 1 })
     const again = seenBy(reply(done, 'carol', 'approve 1'))
@@ -227,12 +227,12 @@ describe('that something was done is shown', () => {
 describe('the step after that', () => {
   const edited = (title: string): string => renderPlan({ ...plan, title })
 
-  test('no pull request is opened for a plan that cannot be read', () => {
+  test('no pull request is opened for a plan file that cannot be read', () => {
     const { pull: _, ...rest } = recording(waiting, {}, 'hello')
     expect(kind({ ...rest, pull: undefined })).toBe('nothing')
   })
 
-  test('an unreadable plan file is complained of once', () => {
+  test('an unreadable plan file is reported by one comment per file content', () => {
     const broken = recording(waiting, {}, 'hello')
     const { blob } = broken.branch?.planFile ?? { blob: '' }
     expect(step(broken)).toMatchObject({ kind: 'tell-problem', blob })
@@ -240,7 +240,7 @@ describe('the step after that', () => {
     expect(kind(noting(broken, 'problem-abc'))).toBe('tell-problem')
   })
 
-  test('each version is announced under its number', () => {
+  test('each new version of the plan is announced with the next number', () => {
     const two = recording(waiting, {}, edited('Two'))
     expect(step(two)).toMatchObject({ kind: 'announce', version: 2, blob: two.branch?.planFile?.blob })
     const three = recording(announcing(two, 2), {}, edited('Three'))
@@ -248,7 +248,7 @@ describe('the step after that', () => {
     expect(step({ ...waiting, pull: waiting.pull && { ...waiting.pull, comments: [] } })).toMatchObject({ version: 1 })
   })
 
-  test('a skip is carried out also when time is up', () => {
+  test('a `/skip` is executed even when the run’s time is up', () => {
     expect(kind(seenBy(reply(approved, 'bob', '/skip 2')), { timeIsUp: true })).toBe('skip')
   })
 })

@@ -27,7 +27,7 @@ describe('a plan that was open when the run began', () => {
     ['was closed', withPull({ state: 'closed' }), /#\d+ was closed meanwhile/],
     ['lost its branch', withoutBranch, /The branch `plan\/issue-\d+` was deleted meanwhile/],
     ['was merged, and its branch deleted', withPull({ state: 'closed', merged: true }, withoutBranch), /was merged/],
-  ])('%s', (_, now, sentence) => {
+  ])('a running plan stops with the reason if meanwhile it %s', (_, now, sentence) => {
     expect(endedByPeople(plan, snapshotIn(now))).toMatch(sentence)
   })
 
@@ -37,7 +37,7 @@ describe('a plan that was open when the run began', () => {
     ['is being cancelled', plan, reply(plan, 'alice', 'cancel')],
     ['was cancelled', plan, withPull({ state: 'closed' }, withReaction(reply(plan, 'alice', 'cancel')))],
     ['had no branch', withoutBranch, withoutBranch],
-  ])('%s: nobody ended it in its middle', (_, before, now) => {
+  ])('a run does not report its plan as ended by people if it %s', (_, before, now) => {
     expect(endedByPeople(before, snapshotIn(now))).toBeUndefined()
   })
 })
@@ -58,7 +58,7 @@ test.each<[string, Thread, object | undefined]>([
     { how: 'closed' },
   ],
   ['was cancelled', withPull({ state: 'closed' }, reply(plan, 'bob', 'cancel')), { how: 'cancelled', by: 'bob' }],
-])('a plan that %s says how it ended', (_, thread, ended) => {
+])('the reported ending of a plan that %s', (_, thread, ended) => {
   expect(snapshotIn(thread).state.ended).toEqual(ended)
 })
 
@@ -74,7 +74,7 @@ describe('the commits of a plan', () => {
     ['were taken away after somebody asked for another', announcing(ask(pushedOver), 2), true],
     ['were taken away from a plan that is closed', withPull({ state: 'closed' }, pushedOver), false],
     ['were never announced', { ...pushedOver, pull: pushedOver.pull && { ...pushedOver.pull, comments: [] } }, false],
-  ])('%s', (_, thread, expected) => {
+  ])('whether the commits of a plan count as lost, if they %s', (_, thread, expected) => {
     expect(lostCommits(snapshotIn(thread))).toBe(expected)
   })
 
@@ -106,7 +106,7 @@ describe('the commits of a plan', () => {
       without(reply(told(plan, first), 'bob', 'approve'), first, second),
       [first, second],
     ],
-  ])('%s', (_, thread, missing) => {
+  ])('the missing commits of a plan are listed if they %s', (_, thread, missing) => {
     expect(snapshotIn(thread).state.missing).toEqual(missing)
   })
 })

@@ -48,7 +48,7 @@ function next(thread: Thread, context: Partial<Context> = {}, rules = RULES) {
 }
 
 describe('at the end of a plan', () => {
-  test('a second look is taken where it is wanted, and is for the model', () => {
+  test('a done plan gets a result review if a reviewer model is set, in the job with the model', () => {
     expect(next(DONE, LOOKS)).toEqual({ kind: 'review', of: 'result' })
     expect(next(DONE)).toEqual({ kind: 'finish' })
     const told = signedAll(DONE)
@@ -57,7 +57,7 @@ describe('at the end of a plan', () => {
     ])
   })
 
-  test('a second look that was taken is taken no more, until something else is carried out', () => {
+  test('a result review runs once, and again only after another subtask was executed', () => {
     expect(next(looked(OPEN), LOOKS)).toEqual({ kind: 'finish' })
     expect(next(looked({ silent: 'x' }), LOOKS)).toEqual({ kind: 'finish' })
     const more = writing(writing(looked(OPEN), {}, { plan: renderPlan(MORE) }), { subtask: 2 })
@@ -67,11 +67,11 @@ describe('at the end of a plan', () => {
   test.each<[string, Partial<Context>, typeof RULES]>([
     ['no time is left', { ...LOOKS, timeIsUp: true }, RULES],
     ['no budget is left', LOOKS, { ...RULES, allowance: { tokens: 0 } }],
-  ])('none is where %s, and nobody waits', (_, context, rules) => {
+  ])('a result review is skipped, and the plan finished, if %s', (_, context, rules) => {
     expect(next(DONE, context, rules)).toEqual({ kind: 'finish' })
   })
 
-  test('findings of a second look count as long as the plan is the one that it read', () => {
+  test('findings of a result review are dropped if the plan changed meanwhile', () => {
     const before = stateOf(DONE, RULES)
     const states = [DONE, ended(undefined), writing(DONE, {}, { plan: renderPlan(MORE) })]
     expect(states.map((thread) => stillDue({ kind: 'review', of: 'result' }, before, stateOf(thread, RULES)))).toEqual([
@@ -80,7 +80,7 @@ describe('at the end of a plan', () => {
   })
 })
 
-test('an unapproved version from an older release leaves a done plan done; an approved one resumes it', () => {
+test('a finished plan stays done with a version from an older release until a commit reopens the plan', () => {
   const offering = ended(OPEN, writing(looked(OPEN), {}, { plan: renderPlan(MORE) }))
   const announced = announcing(offering, 2, stateOf(offering, RULES).reading?.blob)
   const approved = reply(announced, 'bob', 'approve')

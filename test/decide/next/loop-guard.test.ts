@@ -58,7 +58,7 @@ describe('the same step again', () => {
       true,
     ],
     ['when the plan can be read no longer, is none', committing(thread, { entry: words, plan: 'x' }), true],
-  ])('%s', (_, then, isFine) => expect(mayGoOn(execute, [byThisRun(thread), then])).toBe(isFine))
+  ])('repeating a step %s', (_, then, isFine) => expect(mayGoOn(execute, [byThisRun(thread), then])).toBe(isFine))
 })
 
 test.each<[string, number, Step]>([
@@ -82,12 +82,12 @@ test.each<[string, number, Step]>([
   ['the body', 5, { kind: 'show' }],
   ['an announcement', 2, { kind: 'announce', version: 1, blob: 'a' }],
   ['a draft', 1, { kind: 'finish' }],
-])('%s may be written %i times on one state', (_, times, step) => {
+])('%s may be written at most %i times without a change', (_, times, step) => {
   expect(mayGoOn(step, Array<Thread>(times).fill(thread))).toBe(true)
   expect(mayGoOn(step, Array<Thread>(times + 1).fill(thread))).toBe(false)
 })
 
-test('a plan comment is the same whatever its number', () => {
+test('the loop guard stops repeated plan comments even if their version numbers differ', () => {
   const step = (version: number): Step => ({ kind: 'announce', version, blob: 'a' })
   let taken: StepCounts = new Map()
   const kinds = [1, 2, 3].map((version) => {
@@ -102,14 +102,14 @@ test.each<[string, ThisRun['written']]>([
   ['comments', { comments: Array<number>(200).fill(1), commits: [], dispatches: 0 }],
   ['commits', { comments: [], commits: Array<string>(300).fill('a'), dispatches: 0 }],
   ['asked for the next run', { comments: [], commits: [], dispatches: 3 }],
-])('a run that wrote as many as it may ends: %s', (what, written) => {
+])('a run that reached its maximum number of writes ends: %s', (what, written) => {
   expect(guardStep(new Map(), snapshotIn(running({ written })), execute)).toEqual({
     kind: 'loop',
     why: expect.stringContaining(what),
   })
 })
 
-test('what a run spent counts against the budget, also when no commit records it', () => {
+test('token usage of the current run counts against the budget, even if no commit records it', () => {
   const rules = { ...RULES, allowance: { tokens: 1_000 } }
   const left = (spent: ThisRun['spent']) => snapshotIn(running({ spent }), rules).state.allowance.tokens
   expect(left({ input: 900, cached: 500, output: 50 })).toBe(50)
@@ -136,7 +136,7 @@ function settleGuarded(situation: Situation, play: Play): Situation {
 }
 
 const CONVERSATIONS = CONFIGURATIONS.filter(({ runs }) => runs === 1)
-test.each(CONVERSATIONS)('no step is taken for a loop, whatever two things happen: $name', (configuration) => {
+test.each(CONVERSATIONS)('the loop guard never stops a legitimate step, for any two events: $name', (configuration) => {
   const play = { configuration, mind: MIND }
   const start = settleGuarded(startOf(configuration, MIND), play)
   for (const one of eventsOn(start, configuration))

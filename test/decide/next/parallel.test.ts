@@ -54,11 +54,11 @@ describe('what other jobs can do now', () => {
     ['nothing before a skip is written down', reply(approved, 'bob', '/skip 2'), []],
     ['nothing before a version is announced', recording(approved, {}, renderPlan(planOf([subtask(9)]))), []],
     ['nothing of what has failed too often', attempted(new Map([[1, 3]])), []],
-  ])('what other jobs can do now is %s', (_, thread, expected) => {
+  ])('the steps that other jobs can do now are %s', (_, thread, expected) => {
     expect(dueIn(thread)).toEqual(expected)
   })
 
-  test('what other jobs can do now is the review of the plan alone, when one is due', () => {
+  test('when a review of the remaining plan is due, it is the only step given to other jobs', () => {
     const executed = recording(approved, { subtask: 1 })
     expect(dueIn(executed, { settings: { ...CALM.settings, reviewEvery: 1 } })).toEqual(['review'])
   })
@@ -91,7 +91,7 @@ describe('what one job begins', () => {
     ['nothing beside a merge', begins(merging(start, 1), 9, [1]), []],
     ['what comes before a merge, and after it', begins(merging(start, 2), 9, []), [1, 3]],
     ['what comes before a merge, beside what is in hand', begins(merging(start, 3), 9, [1]), [2]],
-  ])('what one job begins is %s', (_, numbers, expected) => {
+  ])('a job starts %s', (_, numbers, expected) => {
     expect(numbers).toEqual(expected)
   })
 })
@@ -107,7 +107,7 @@ describe('before the model’s work is handed over', () => {
   })
   const step = (thread: Thread) => decide(seen(thread), stateOf(seen(thread), RULES), HANDING)
 
-  test('attempts that only this run knows of are written down, each with its subtask', () => {
+  test('attempts that no commit records yet are committed as interrupted, one per subtask', () => {
     expect(step(attempted(new Map([[2, 1]])))).toMatchObject({ kind: 'interrupt', status: { subtask: { number: 2 } } })
     expect(step(attempted(new Map([[0, 1]])))).toEqual({ kind: 'interrupt', status: undefined })
     expect(step(attempted(new Map([[99, 1]]))).kind).toBe('execute')

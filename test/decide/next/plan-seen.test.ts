@@ -8,42 +8,42 @@ import { BOT, changing, RULES, lastId, newThread, person, planned, reply, saying
 const thread = planned(planOf([subtask(1), subtask(2)]))
 const look = (now: Thread) => ({ now, state: stateOf(now, RULES), last: lastId(now) })
 
-test('`Plan-Seen` is empty when nobody has commented', () => {
+test('the last handled comment id, `Plan-Seen`, is empty when nobody has commented', () => {
   expect(planSeen(newThread(), stateOf(newThread(), RULES))).toBe(0)
 })
 
-test('`Plan-Seen` is the highest comment of either place when nobody waits for anything', () => {
+test('with nothing pending, `Plan-Seen` is the highest comment id of issue and pull request', () => {
   const { now, state, last } = look(
     saying(reply(thread, 'bob', 'approve'), { at: 'issue', by: person('bob'), body: 'hm' }),
   )
   expect(planSeen(now, state)).toBe(last)
 })
 
-test('our own comment on the issue raises no `Plan-Seen`: GitHub may show it before older comments of people', () => {
+test('`Plan-Seen` ignores the bot’s own issue comment: GitHub may list it before older ones of people', () => {
   const { now, state } = look(saying(thread, { at: 'issue', by: BOT, body: 'Studying' }))
   expect(planSeen(now, state)).toBe(lastId(thread))
 })
 
-test('`Plan-Seen` stays below a request that the commit does not carry out', () => {
+test('`Plan-Seen`, the last handled comment id, stays below a request that is still pending', () => {
   const before = lastId(thread)
   const { now, state, last } = look(reply(reply(reply(thread, 'bob', '/note x'), 'bob', '/skip 1'), 'bob', 'approve'))
   expect(planSeen(now, state)).toBe(before + 1)
   expect(planSeen(now, state, state.pending)).toBe(last)
 })
 
-test('`Plan-Seen` stays below a command that is still to be refused, so that its author gets an answer', () => {
+test('`Plan-Seen` stays below a command that is still to be refused, so that its author gets a reply', () => {
   const before = lastId(thread)
   const { now, state } = look(reply(reply(thread, 'bob', '/skip 9'), 'bob', '/note x'))
   expect(planSeen(now, state)).toBe(before)
 })
 
-test('`Plan-Seen` stays below our own comment that no list shows yet: a cancel may have been written right before it', () => {
+test('`Plan-Seen` stays below the bot’s comment that no list shows yet: a cancel may precede it', () => {
   const told = saying(thread, { at: 'pull', by: BOT, body: 'Refused' })
   const unread = changing(told, lastId(told), (one) => ({ ...one, isAfterList: true }))
   expect(planSeen(unread, stateOf(unread, RULES))).toBe(lastId(thread))
 })
 
-test('`Plan-Seen` covers what an earlier snapshot led to, and not what was said since', () => {
+test('`Plan-Seen` covers the comments that were acted on, but no comments made since', () => {
   const before = reply(thread, 'bob', 'make it blue')
   const { pending } = stateOf(before, RULES)
   const after = reply(before, 'mallory', 'and red')
@@ -52,12 +52,12 @@ test('`Plan-Seen` covers what an earlier snapshot led to, and not what was said 
   expect(planSeen(more, stateOf(more, RULES), pending)).toBe(lastId(after))
 })
 
-test('`Plan-Seen` passes over comments of people without the right, which stay without effect', () => {
+test('`Plan-Seen` covers comments of people without permission, which have no effect', () => {
   const { now, state, last } = look(reply(thread, 'mallory', 'please make it blue'))
   expect(planSeen(now, state)).toBe(last)
 })
 
-test('`Plan-Seen` never falls', () => {
+test('the last handled comment id, `Plan-Seen`, never decreases', () => {
   const { now, state } = look(thread)
   expect(planSeen(now, { ...state, history: { ...state.history, seen: 99_999 } })).toBe(99_999)
 })

@@ -73,13 +73,13 @@ describe('a record', () => {
     expect(record && parseRecord(renderRecord(record))).toEqual(record)
   })
 
-  test('a record names nobody who is gone, and no comment that was deleted', () => {
+  test('in a plan record a deleted approval comment leaves the approver’s id and time empty', () => {
     const { pull } = done
     const gone = { ...done, pull: pull && { ...pull, comments: pull.comments.filter(({ id }) => id !== approval) } }
     expect(recordOf(snapshotOf(gone), BASIS)?.approvals).toMatchObject([{ comment: approval, id: null, at: null }])
   })
 
-  test('a record says what GitHub told of an approver before the subtask, and else what it tells now', () => {
+  test('a plan record has an approver’s permission as stored with the subtask, else the current one', () => {
     const by = { login: 'bob', comment: approval }
     const begun = (permission?: 'read' | 'admin') =>
       committed(approved, { subtask: 1, approvedBy: [{ ...by, ...(permission ? { permission } : {}) }] })
@@ -87,7 +87,7 @@ describe('a record', () => {
     expect(roles).toEqual(['write', 'read', 'admin'])
   })
 
-  test('a record is due when the plan is done, and again when it has gone on', () => {
+  test('a plan record is written when the plan is done, and again after later commits', () => {
     const due = (thread: Thread) => isRecordDue(thread, stateOf(thread, RULES))
     expect([due(executed), due(done), due(withRecord(done))]).toEqual([false, true, false])
     expect(due(committed(withRecord(done), { subtask: 1, state: 'abandoned', command: 11 }))).toBe(true)
@@ -98,6 +98,6 @@ test.each([
   ['no JSON', '{'],
   ['another format', '{"format":2}'],
   ['what is too long', ' '.repeat(1 << 21)],
-])('%s is no record', (_, text) => {
+])('parsing a plan record rejects %s', (_, text) => {
   expect(parseRecord(text)).toBeUndefined()
 })

@@ -42,7 +42,7 @@ describe('the phase', () => {
     ['done after the last commit', recording(approved, { state: 'done' }), 'done'],
     ['done also when it is closed then', closed(recording(approved, { state: 'done' })), 'done'],
     ['abandoned when its pull request is closed', closed(approved), 'abandoned'],
-  ])('the phase is %s', (_, now, phase) => {
+  ])('the state of a plan is %s', (_, now, phase) => {
     expect(stateIn(now).phase).toBe(phase)
   })
 })
@@ -50,14 +50,14 @@ describe('the phase', () => {
 describe('the version that can be approved', () => {
   const second = renderPlan(planOf([subtask(1), subtask(2)], { title: 'Another' }))
 
-  test('the version that can be approved is the last that was announced, while it is what the branch holds', () => {
+  test('only the last announced version can be approved, and only while the branch still holds it', () => {
     expect(stateIn(thread).current?.version).toBe(1)
     const moved = recording(thread, {}, second)
     expect(stateIn(moved).current).toBeUndefined()
     expect(stateIn(announcing(moved, 2)).current?.version).toBe(2)
   })
 
-  test('the version that can be approved is approved by no id that fits an earlier version, announced or only on the branch, as well', () => {
+  test('no abbreviated id that also fits an earlier version of the plan approves the current one', () => {
     const moved = announcing(recording(thread, {}, second), 2)
     const blob = stateIn(moved).current?.blob ?? ''
     const ground = blob.slice(0, 15) + (blob[15] === '0' ? '1' : '0').repeat(25)
@@ -71,12 +71,12 @@ describe('the version that can be approved', () => {
     }
   })
 
-  test('the version that can be approved is not an earlier one that the branch came back to', () => {
+  test('an earlier text restored on the branch must be announced again before it can be approved', () => {
     const back = recording(announcing(recording(thread, {}, second), 2), {}, renderPlan(plan))
     expect(stateIn(back).current).toBeUndefined()
   })
 
-  test('the version that can be approved is announced once, also when somebody edits the plan comment: then only its id approves it', () => {
+  test('after the plan comment was edited, only an approve with the version’s id is accepted', () => {
     const now = edited(thread, lastId(thread))
     const blob = stateIn(now).current?.blob ?? ''
     expect(stateIn(now).current).toMatchObject({ version: 1, edited: true })
@@ -89,12 +89,12 @@ describe('the version that can be approved', () => {
     expect(stateIn(reply(now, 'bob', 'approve 1')).approvals).toHaveLength(0)
   })
 
-  test('no version of a plan file that cannot be read can be approved', () => {
+  test('a version whose plan file cannot be read cannot be approved', () => {
     const broken = announcing(recording(thread, {}, 'no plan at all'), 2)
     expect(stateIn(broken)).toMatchObject({ reading: { kind: 'problem' }, statuses: [], approvals: [] })
   })
 
-  test('no version of a plan file whose tests cannot be approved can be approved, unless the plan is done', () => {
+  test('a version whose approved tests are invalid cannot be approved, unless the plan is done', () => {
     const test = { path: 'a.test.ts', run: 'x', content: 'y\n' }
     const tested = planOf([subtask(1, { files: ['a.test.ts'] })], { acceptance: [test] })
     const written = recording(thread, {}, renderPlan(tested))
@@ -106,7 +106,7 @@ describe('the version that can be approved', () => {
     expect(readBy(recording(taken, { state: 'done' }))).toMatchObject({ kind: 'parsed' })
   })
 
-  test('the version that can be approved stays known when the plan is done and its file is gone', () => {
+  test('the text of a finished plan is still known after its plan file was deleted', () => {
     const done = committing(reply(thread, 'bob', 'approve'), {
       entry: { subject: 'x', body: '', trailers: { state: 'done' } },
       plan: null,
@@ -117,7 +117,7 @@ describe('the version that can be approved', () => {
 })
 
 describe('an approval', () => {
-  test('an approval of somebody who was not asked for counts nothing, and says whom to ask', () => {
+  test('an approval does not count until the permission of its author was looked up', () => {
     const stranger = reply({ ...thread, people: new Map() }, 'zoe', 'approve')
     expect(ready(stranger)).toEqual([])
     expect(stateIn(stranger).questions.people).toContain('zoe')
@@ -127,7 +127,7 @@ describe('an approval', () => {
 describe('a pause', () => {
   const approved = reply(thread, 'bob', 'approve')
 
-  test('a pause by a proposed change ends with the approval of the new version', () => {
+  test('a pause for a proposed change ends when the new version is approved', () => {
     const proposed = recording(
       recording(approved, { state: 'halted', reason: 'change' }),
       {},
@@ -143,7 +143,7 @@ describe('a pause', () => {
     expect(ready(gone)).toEqual([1])
   })
 
-  test('a pause waits until nothing else can be executed', () => {
+  test('a plan pauses for a failed subtask only when no other subtask can be executed', () => {
     const three = planned(planOf([subtask(1), subtask(2)]))
     const failed = recording(reply(three, 'bob', 'approve'), { subtask: 1, state: 'failed', attempts: 3 })
     expect(stateIn(failed).halt).toBeUndefined()
@@ -152,13 +152,13 @@ describe('a pause', () => {
 })
 
 describe('what people say on the pull request', () => {
-  test('what people say on the pull request is taken in the order of the comments', () => {
+  test('commands and feedback on the pull request are processed in comment order', () => {
     const now = reply(reply(reply(thread, 'bob', 'make it blue'), 'bob', '/skip 2'), 'bob', '/help')
     expect(pending(now)).toEqual(['revise', 'skip', 'help'])
     expect(pending(reply(reply(thread, 'bob', '/skip 2'), 'bob', 'make it blue'))).toEqual(['skip', 'revise'])
   })
 
-  test('what people say on the pull request is answered together', () => {
+  test('all open feedback comments on the pull request are answered by one revision', () => {
     const [one] = stateIn(reply(reply(thread, 'bob', 'blue'), 'carol', 'round')).pending
     expect(one).toMatchObject({
       remarks: [
@@ -180,7 +180,7 @@ describe('what people say on the pull request', () => {
 describe('what people say on the issue', () => {
   const ask = (before: Thread, body: string) => saying(before, { at: 'issue', by: person('bob'), body })
 
-  test('a second request throws a plan away that nothing was executed of, and else points to it', () => {
+  test('a second `/plan` replaces a plan without executed subtasks, and otherwise gets a link to it', () => {
     expect(pending(ask(thread, '/plan anew'))).toEqual(['draft'])
     expect(pending(ask(recording(thread, { subtask: 1 }), '/plan anew'))).toEqual(['link'])
   })
@@ -195,7 +195,7 @@ const swap = (text: string): string =>
   text.replace('### 1. ', '### 1. Evil and ').replace('### 2. ', '### 2. Evil and ')
 const names = (one: Thread): string[] => stateIn(one).statuses.map(({ subtask: { name } }) => name)
 
-test('what was done stands as it was approved, whatever a later edit of the file says of it', () => {
+test('a done subtask keeps its approved text, whatever the plan file says later', () => {
   const now = stateIn(thread).current?.blob
   const executed = recording(reply(thread, 'bob', 'approve 1'), { subtask: 1, version: now })
   const other = announcing(recording(executed, {}, swap(renderPlan(plan))), 2)
@@ -208,7 +208,7 @@ test('what was done stands as it was approved, whatever a later edit of the file
   expect(names(recording(foreign, {}, swap(renderPlan(plan))))).toEqual([`Evil and ${first}`, `Evil and ${second}`])
 })
 
-test('what was skipped stands as the file had it then, whatever a later edit says of it', () => {
+test('a skipped subtask keeps the text it had when skipped, whatever the plan file says later', () => {
   const skipped = recording(reply(thread, 'bob', '/skip 2'), { subtask: 2, state: 'abandoned', command: 1 })
   const [first = '', second = ''] = names(thread)
   expect(names(announcing(recording(skipped, {}, swap(renderPlan(plan))), 2))).toEqual([`Evil and ${first}`, second])
@@ -224,18 +224,18 @@ const failure = (number: number) => ({ subtask: number, state: 'failed', attempt
 const branchOf = (now: Thread, more: object): Thread => ({ ...now, branch: now.branch && { ...now.branch, ...more } })
 
 describe('the plan that a branch holds', () => {
-  test('the plan that a branch holds is a problem when its file is gone before the plan is done', () => {
+  test('a plan file deleted from the branch before the plan is done is reported as a problem', () => {
     const reason = 'the plan file is no longer on the branch'
     expect(stateIn(recording(thread, {}, null)).reading).toEqual({ kind: 'problem', blob: '', line: undefined, reason })
   })
 
-  test('the plan that a branch holds is a problem when its file is no text', () => {
+  test('a plan file that is a link and not a text is reported as a problem', () => {
     const planFile = { kind: 'unreadable', path: 'PLAN.md', blob: 'abc', why: 'it is a link' }
     const reading = { kind: 'problem', blob: 'abc', line: undefined, reason: 'it is a link' }
     expect(stateIn(branchOf(thread, { planFile })).reading).toEqual(reading)
   })
 
-  test('the plan that a branch holds is the last text that was committed when the plan is done, however the texts are listed', () => {
+  test('the text of a finished plan is the last committed one, however the texts are listed', () => {
     const done = recording(recording(thread, {}, second), { state: 'done' }, null)
     const texts = new Map([...(done.branch?.texts ?? [])].toReversed())
     for (const now of [done, branchOf(done, { texts })])
@@ -246,7 +246,7 @@ describe('the plan that a branch holds', () => {
 describe('an approval', () => {
   const failed = recording(approved, failure(1))
 
-  test('an approval counts again after a retry, until something fails again', () => {
+  test('after `/retry` approvals are accepted until a subtask fails again', () => {
     const retried = reply(failed, 'bob', '/retry')
     expect(refusals(reply(retried, 'carol', 'approve'))).toEqual([])
     expect(refusals(reply(recording(retried, failure(1)), 'carol', 'approve'))).toEqual([
@@ -254,13 +254,13 @@ describe('an approval', () => {
     ])
   })
 
-  test('an approval counts in a new version, whatever failed in the one before', () => {
+  test('a new version can be approved even if the previous version had a failure', () => {
     const offered = announcing(recording(failed, {}, second), 2)
     const again = reply(offered, 'carol', 'approve')
     expect([refusals(again), ready(again)]).toEqual([[expect.stringContaining('version 1')], [1]])
   })
 
-  test('an approval between a failure and the pause of the whole plan still counts', () => {
+  test('an approval given between a failure and the pause of the plan still counts', () => {
     const between = reply(recording(reply(apart, 'bob', 'approve'), failure(1)), 'carol', 'approve')
     expect(refusals(recording(between, { state: 'halted', reason: 'budget' }))).toEqual([])
   })
@@ -269,14 +269,14 @@ describe('an approval', () => {
 describe('what is counted', () => {
   const usage = { input: 900, cached: 10, output: 100 }
 
-  test('usage of this run’s attempts counts for the plan', () => {
+  test('token usage of the current run’s attempts counts for the plan', () => {
     const attempts = new Map([[1, [{ reason: 'x', checks: [], usage }]]])
     expect(stateIn({ ...thread, thisRun: { ...thread.thisRun, attempts } }).usage).toEqual(usage)
   })
 })
 
 describe('a plan that fails or is cut off', () => {
-  test('a plan that fails or is cut off pauses at the last of its failures', () => {
+  test('when several subtasks fail, the plan pauses at the last failure', () => {
     const first = recording(reply(apart, 'bob', 'approve'), failure(1))
     const both = recording(reply(first, 'bob', '/note x'), failure(2))
     expect(stateIn(both).halt).toEqual({ reason: 'failed', since: lastId(both) })
@@ -284,12 +284,12 @@ describe('a plan that fails or is cut off', () => {
     expect(stateIn(other).halt).toEqual({ reason: 'failed', since: lastId(other) })
   })
 
-  test('a plan is there as soon as its branch is', () => {
+  test('a plan exists as soon as it has a branch or a pull request', () => {
     expect(stateIn({ ...thread, pull: undefined }).phase).toBe('todo')
     expect(stateIn({ ...thread, branch: undefined }).phase).toBe('todo')
   })
 
-  test('a plan that fails or is cut off is in progress when an attempt was cut off', () => {
+  test('a plan is in progress after an attempt was interrupted', () => {
     expect(stateIn(recording(thread, { subtask: 1, state: 'in_progress', attempts: 1 })).phase).toBe('in_progress')
   })
 })

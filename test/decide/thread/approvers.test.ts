@@ -26,11 +26,11 @@ test.each<[string, Approvers | undefined]>([
   ['@alice, write', undefined],
   ['@acme/core/sub', undefined],
   ['@аlice', undefined],
-])('the input %j is read as %j', (text, approvers) => {
+])('the input `approvers` %j is parsed as %j', (text, approvers) => {
   expect(parseApprovers(text)).toEqual(approvers)
 })
 
-test('any text is read without an error, and what is read has no @ and no capitals', () => {
+test('any text of the input `approvers` is parsed without an error, to lower-case names without @', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[@aB/, -]{0,12}$/)), (text) => {
       const read = parseApprovers(text)
@@ -55,13 +55,13 @@ describe('by permission', () => {
   test.each([
     ['write', ['write', 'maintain', 'admin']],
     ['admin', ['admin']],
-  ] as const)('%s admits %j', (least, admitted) => {
+  ] as const)('`approvers: %s` admits the permissions %j', (least, admitted) => {
     const approvers: Approvers = { kind: 'permission', least }
     expect(RISING.filter((permission) => mayApprove(approvers, candidate({ permission })))).toEqual(admitted)
   })
 
   test.each<Approvers>([{ kind: 'codeowners' }, list(['alice'], ['acme/core'])])(
-    'by permission write permission is needed for %j as well',
+    'approvers need write permission also with %j',
     (approvers) => {
       const owner = { teams: ['acme/core'], subtasks: [[owned('@alice')]] }
       const admitted = RISING.filter((permission) => mayApprove(approvers, candidate({ ...owner, permission })))
@@ -74,7 +74,7 @@ test.each<[string, Partial<Candidate>, boolean]>([
   ['a user who is not on it, though an admin', { login: 'bob', permission: 'admin' }, false],
   ['a member of a team on it', { login: 'bob', teams: ['Acme/Core'] }, true],
   ['a member of another team', { login: 'bob', teams: ['acme/docs'] }, false],
-])('of a list, the approval of %s: %j → %j', (_, changes, admitted) => {
+])('with a list of approvers, %s: %j → %j', (_, changes, admitted) => {
   expect(mayApprove(list(['alice'], ['acme/core']), candidate(changes))).toBe(admitted)
 })
 
@@ -84,7 +84,7 @@ test.each<[string, Partial<Candidate>, boolean]>([
   ['the person owns only some of them', { subtasks: [[owned('@alice'), owned('@bob')]] }, true],
   ['a subtask names no file', { subtasks: [[owned('@bob')], []] }, true],
   ['a team of the person owns it', { teams: ['acme/core'], subtasks: [[owned('@Acme/Core')]] }, true],
-])('code owners: %s: %j → %j', (_, changes, admitted) => {
+])('with `approvers: codeowners`, %s: %j → %j', (_, changes, admitted) => {
   expect(mayApprove({ kind: 'codeowners' }, candidate(changes))).toBe(admitted)
 })
 
@@ -93,6 +93,6 @@ test.each<[string[][], string[]]>([
     [['@alice', '@Acme/Core'], ['@acme/core', '@acme/docs'], [], ['x/y@example.com']],
     ['acme/core', 'acme/docs'],
   ],
-])('among the owners %j are the teams %j', (owners, teams) => {
+])('of the code owners %j the teams are %j', (owners, teams) => {
   expect(owningTeams(owners.map((list) => owned(...list)))).toEqual(teams)
 })

@@ -8,25 +8,25 @@ test.each([
   [{ command: 'npm test', passed: false, exit: 'exit code 3', tail: 'one\n\n  | two\nToday, passed (x): y' }],
   [{ command: 'npm test', passed: false, exit: 'stopped, the plan was ready after 27 s', tail: '' }],
   [{ command: 'a (b): c', passed: false, exit: 'ended by SIGKILL', tail: '' }],
-])('a baseline is read from its lines: %j', (baseline) => {
+])('a check result of the base is read back from the commit: %j', (baseline) => {
   const body = `Comment 7: applied. Today, passed (exit code 0): true\n\n${renderBaseline(baseline)}\n\nEstimated`
   expect(parseBaseline(body)).toEqual(baseline)
 })
 
-test('of a failed check the last lines are kept, of one that passed none', () => {
+test('a recorded check of the base branch keeps its last 30 lines if it failed, and none if it passed', () => {
   const tail = Array.from({ length: 100 }, (_, i) => `line ${i}`).join('\n')
   const failed = { command: 'x', passed: false, exit: 'exit code 1', tail }
   expect(parseBaseline(renderBaseline(failed))?.tail.split('\n')).toEqual(tail.split('\n').slice(-30))
   expect(parseBaseline(renderBaseline({ ...failed, passed: true }))?.tail).toBe('')
 })
 
-test('a command over several lines is one', () => {
+test('a check command of several lines is recorded on one line', () => {
   expect(renderBaseline({ command: 'a\n  b\nToday, x', passed: true, exit: 'exit code 0', tail: '' })).toBe(
     'Today, passed (exit code 0): a b Today, x',
   )
 })
 
-test('nothing but its own lines is a baseline', () => {
+test('no other text of a commit message is read as a check result of the base branch', () => {
   expect(renderBaseline(undefined)).toBe('')
   fc.assert(
     fc.property(fc.string(), (text) => {

@@ -11,7 +11,7 @@ import { BOT, comment, person, timeOf } from '../../thread.ts'
 
 const alice = person('alice')
 
-test('people are heard in the order of the ids, whatever order they are listed in', () => {
+test('comments are processed in the order of their ids, however they are listed', () => {
   const comments = [comment(3, alice, 'three'), comment(1, alice, 'one'), comment(2, alice, 'approve')]
   expect(parseComments('pull', comments, BOT).map(({ id, command }) => [id, command.kind])).toEqual([
     [1, 'feedback'],
@@ -26,15 +26,15 @@ test.each([
   ['an organization', { login: 'octo', id: 1, type: 'Organization' }],
   ['a ghost', { login: 'ghost', id: 1, type: 'Ghost' }],
   ['a person whose account the bot acts as', { ...BOT, type: 'User' }],
-])('%s is never heard', (_, author) => {
+])('a comment by %s is ignored', (_, author) => {
   expect(parseComments('pull', [comment(1, author, 'approve')], BOT)).toEqual([])
 })
 
-test('a login that ends like that of a bot is a person all the same', () => {
+test('a user whose login merely ends like a bot’s is treated as a person', () => {
   expect(isPerson({ login: 'mallory[bot]', id: 1, type: 'User' }, BOT)).toBe(true)
 })
 
-test('only notes of the bot mark a comment as answered or refused', () => {
+test('only comments by the bot itself can mark another comment as answered or refused', () => {
   const said = [comment(1, alice, '/help'), comment(2, alice, 'cancel'), comment(3, alice, 'x')]
   const notes = [
     comment(4, BOT, noteMarker(answerTo(1))),
@@ -49,7 +49,7 @@ test('only notes of the bot mark a comment as answered or refused', () => {
   ])
 })
 
-test('a comment that was updated after it was created is edited', () => {
+test('a comment that was updated after its creation counts as edited', () => {
   const [first, second] = parseComments(
     'pull',
     [comment(1, alice, 'approve'), { ...comment(2, alice, 'approve'), updatedAt: timeOf(3) }],
@@ -66,6 +66,6 @@ test.each([
   ['LGTM', false],
   ['/note x', false],
   ['', false],
-])('%j asks for something that only some may ask for: %j', (body, expected) => {
+])('the comment %j needs permission: %j', (body, expected) => {
   expect(parseComments('pull', [comment(1, alice, body)], BOT).map(readsAsCommand)).toEqual([expected])
 })

@@ -21,7 +21,7 @@ describe('GraphQL is asked whether it was edited:', () => {
     ['a command whose times differ', late(reply(settled, 'bob', '/skip 1')), [lastId(approved)]],
     ['an announcement whose times differ', late(settled, announcement), [announcement]],
     ['a request whose times differ', late(saying(newThread(), { at: 'issue', by: person('bob'), body: '/plan' })), [1]],
-  ])('%s', (_, thread, ids) => {
+  ])('GraphQL is asked whether a comment was edited: %s', (_, thread, ids) => {
     expect(asked(thread)).toHaveLength(ids.length)
     expect(asked(thread).every((id) => [...ids, lastId(thread)].includes(id))).toBe(true)
   })
@@ -31,12 +31,12 @@ describe('GraphQL is asked whether it was edited:', () => {
     ['a command whose times are the same', reply(settled, 'bob', '/skip 1')],
     ['plain words', late(reply(settled, 'bob', 'make it blue'))],
     ['an approval from before the version', settled],
-  ])('but not %s', (_, thread) => {
+  ])('GraphQL is not asked whether %s was edited', (_, thread) => {
     expect(asked(thread)).toEqual([])
   })
 })
 
-test('REST is asked once of an approval of the current version whether an app wrote it', () => {
+test('REST is asked once per approval of the current version whether an app wrote it', () => {
   const asks = (thread: Thread) => stateOf(thread, RULES).questions.apps.map(({ id }) => id)
   const known = changing(approved, lastId(approved), (one) => ({ ...one, app: '' }))
   expect([approved, known, settled, reply(settled, 'bob', '/skip 1')].map(asks)).toEqual([
@@ -47,7 +47,7 @@ test('REST is asked once of an approval of the current version whether an app wr
   ])
 })
 
-test('a late time is no edit when GraphQL says so, and an early one is an edit when it says so', () => {
+test('GraphQL decides whether a comment was edited, whatever its update time says', () => {
   expect(stateOf(told(late(approved), false), RULES).approvals).toHaveLength(1)
   expect(stateOf(told(approved, true), RULES).approvals).toHaveLength(0)
   expect(stateOf(late(approved), RULES).approvals).toHaveLength(0)

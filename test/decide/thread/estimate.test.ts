@@ -14,13 +14,13 @@ describe('an estimate', () => {
     ['leaves out the extremes of many', [1, 100, 110, 120, 130, 140, 150, 160, 9_000_000], 1, [110, 150]],
     ['there is none where it would begin at 0', [-10, -10, 200], 2, undefined],
     ['is capped, whatever a commit says', [1e15, 1e15, 1e15], 1, [1e8, 1e8]],
-  ])('%s', (_, samples, count, range) => {
+  ])('the usage estimate of a plan: %s', (_, samples, count, range) => {
     const estimate = estimateOf(samples.map(used), count)
     expect(estimate && [estimate.low.input, estimate.high.input]).toEqual(range)
     expect(estimate?.samples).toBe(range && samples.length)
   })
 
-  test('an estimate goes by the newest alone', () => {
+  test('a plan’s usage estimate is based on only the 100 most recent subtasks', () => {
     const estimate = estimateOf(
       [...Array.from({ length: 100 }, () => used(100)), ...Array.from({ length: 900 }, () => used(5))],
       1,

@@ -14,7 +14,7 @@ const progressAfter = (...commits: Commit[]): History => {
   return historyOf(thread.branch?.commits ?? [])
 }
 
-test('a branch without commits of the bot tells nothing', () => {
+test('trailers in commits by others than the bot do not count for a plan’s history', () => {
   const forged = progressAfter({ by: 'mallory', subtask: 1, seen: 999, usage: { input: 9, cached: 0, output: 9 } })
   expect(forged).toEqual(historyOf([]))
 })
@@ -22,18 +22,18 @@ test('a branch without commits of the bot tells nothing', () => {
 describe('a subtask', () => {
   const commit = { subtask: 1, body: 'It is there.\n\nAnd more.', approvedBy: [{ login: 'bob', comment: 7 }] }
 
-  test('a subtask with a commit is executed; the first paragraph is its outcome', () => {
+  test('a subtask with a bot commit counts as executed; that commit’s first paragraph is its outcome', () => {
     const { executed } = progressAfter(commit)
     expect(executed.get(1)).toMatchObject({ outcome: 'It is there.', approvedBy: [{ login: 'bob', comment: 7 }] })
   })
 
-  test('a subtask tells the new files that its commit says nobody planned', () => {
+  test('a subtask’s unplanned new files are read from its commit message', () => {
     const body = 'It is there.\n\nNot in the plan: made up\n\nMore.\n\nNot in the plan: `notes.tmp`, `b`\n'
     expect(progressAfter({ ...commit, body }).executed.get(1)?.unplanned).toBe('`notes.tmp`, `b`')
     expect(progressAfter(commit).executed.get(1)?.unplanned).toBeUndefined()
   })
 
-  test('a subtask that failed, or was interrupted, and then succeeded is executed', () => {
+  test('a subtask that failed or was interrupted, and then succeeded, counts as executed only', () => {
     const { executed, failed, interrupted } = progressAfter(
       { subtask: 1, state: 'in_progress', attempts: 2, seen: 5 },
       { subtask: 1, state: 'failed', attempts: 3, seen: 6, body: 'npm test failed' },
@@ -42,7 +42,7 @@ describe('a subtask', () => {
     expect([executed.has(1), failed.size, interrupted.size]).toEqual([true, 0, 0])
   })
 
-  test('a subtask that failed keeps its evidence and the look that it was based on', () => {
+  test('a failed subtask’s attempts, evidence and last handled comment are read from its commit', () => {
     const { failed, interrupted } = progressAfter(
       { subtask: 2, state: 'in_progress', attempts: 2, seen: 5 },
       { subtask: 2, state: 'failed', attempts: 3, seen: 6, body: 'npm test failed' },
@@ -51,14 +51,14 @@ describe('a subtask', () => {
     expect(interrupted.size).toBe(0)
   })
 
-  test('a subtask that was skipped is abandoned by that comment', () => {
+  test('a skipped subtask’s reason, and the comment that asked for the skip, are read from its commit', () => {
     const { abandoned, answered } = progressAfter({ subtask: 2, state: 'abandoned', command: 50, body: 'too dear' })
     expect(abandoned.get(2)).toMatchObject({ reason: 'too dear', command: 50 })
     expect(answered.has(50)).toBe(true)
   })
 })
 
-test('a subtask that failed and was skipped then has not failed any more, so that nothing waits for a retry', () => {
+test('a failed subtask that was then skipped no longer counts as failed, so nothing waits for a retry', () => {
   const { failed } = progressAfter(
     { subtask: 1, state: 'failed', seen: 6 },
     { subtask: 1, state: 'abandoned', seen: 7 },
@@ -66,13 +66,13 @@ test('a subtask that failed and was skipped then has not failed any more, so tha
   expect(failed.size).toBe(0)
 })
 
-test('continued runs are counted until a subtask is executed', () => {
+test('interrupted runs are counted until a subtask is executed', () => {
   const stopped = { subtask: 1, state: 'in_progress', attempts: 1 } as const
   expect(progressAfter(stopped, stopped).continuations).toBe(2)
   expect(progressAfter(stopped, stopped, { subtask: 2 }, stopped).continuations).toBe(1)
 })
 
-test('subtasks that a run had in progress at the same time are one continuation', () => {
+test('several subtasks interrupted in one run count as one interrupted run', () => {
   const stopped = (subtask: number) => ({ subtask, state: 'in_progress', attempts: 1 }) as const
   const run = [stopped(1), stopped(2), stopped(3)]
   expect(progressAfter(...run).continuations).toBe(1)
@@ -81,13 +81,13 @@ test('subtasks that a run had in progress at the same time are one continuation'
   expect(progressAfter(stopped(1), {}, stopped(1), stopped(2)).continuations).toBe(2)
 })
 
-test('the highest `Plan-Seen` counts, and usage is added up', () => {
+test('the highest last handled comment, and the sum of token usage, are read from a plan’s commits', () => {
   const usage = { input: 10, cached: 4, output: 1 }
   const { seen, usage: sum } = progressAfter({ seen: 9, usage }, { seen: 3, usage }, { seen: 8 })
   expect([seen, sum]).toEqual([9, { input: 20, cached: 8, output: 2 }])
 })
 
-test('who asked last is the requester, and what was answered is known', () => {
+test('the latest requester and all answered comments are read from a plan’s commits', () => {
   const alice = { login: 'alice', id: 1 }
   const { request, requester, answered } = progressAfter(
     { request: '7', coAuthor: alice },
@@ -97,7 +97,7 @@ test('who asked last is the requester, and what was answered is known', () => {
   expect([request, requester?.login, [...answered].toSorted((a, b) => a - b)]).toEqual(['label:bob', 'bob', [7, 8, 9]])
 })
 
-test('a new draft begins anew, though what was spent and which numbers are taken stays known', () => {
+test('a new draft resets what the plan’s commits say, except token usage and used subtask numbers', () => {
   const usage = { input: 10, cached: 0, output: 1 }
   const before: Commit[] = [
     { request: '7', usage },
@@ -113,7 +113,7 @@ test('a new draft begins anew, though what was spent and which numbers are taken
   expect([[...executed.keys()], sum.input]).toEqual([[1], 40])
 })
 
-test('what was spent is known since the budget was used up, and since no other pause', () => {
+test('token usage is counted since the last pause for a spent budget, but not since other pauses', () => {
   const usage = { input: 10, cached: 0, output: 0 }
   const halts = (reason?: 'budget' | 'change') =>
     progressAfter({ usage }, { state: 'halted', ...(reason ? { reason } : {}), seen: 5 }, { usage })
@@ -122,7 +122,7 @@ test('what was spent is known since the budget was used up, and since no other p
   expect(halts()).toMatchObject({ halt: { reason: 'budget' }, spent: { seen: 5 } })
 })
 
-test('the last pause and the end are known', () => {
+test('the last pause of a plan, and whether it is finished, are read from its commits', () => {
   const { halt, finished } = progressAfter(
     { state: 'halted', reason: 'budget', seen: 5 },
     { state: 'halted', reason: 'change', seen: 9 },
@@ -132,7 +132,7 @@ test('the last pause and the end are known', () => {
   expect(finished).toBe(true)
 })
 
-test('a plan that was finished goes on with a revision, or a text of the plan by anybody, that came after', () => {
+test('a finished plan counts as reopened after a later revision or edit of its plan file', () => {
   const usual = { finished: true, reopened: false, finishedSeen: 5 }
   const open = { finished: false, reopened: true, finishedSeen: 5 }
   expect(progressAfter({ request: '1' }, { subtask: 1 })).toMatchObject({ reopened: false, finishedSeen: undefined })
@@ -152,7 +152,7 @@ test('a plan that was finished goes on with a revision, or a text of the plan by
   expect(historyOf(byHand.branch?.commits ?? [], Infinity, origin)).toMatchObject(open)
 })
 
-test('a plan that goes on has no pause but that of a spent budget', () => {
+test('a reopened plan keeps an earlier pause only if it was for a spent budget', () => {
   const after = (reason: 'budget' | 'continuation'): History =>
     progressAfter({ state: 'halted', reason, seen: 4 }, { state: 'done', seen: 5 }, { feedback: [6], seen: 6 })
   expect(after('budget').halt).toEqual({ reason: 'budget', seen: 4 })

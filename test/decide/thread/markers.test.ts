@@ -13,7 +13,7 @@ import { BLOB_A, BLOB_B, BOT, comment, person } from '../../thread.ts'
 
 const by = (author: Comment['author'], id: number, body: string): Comment => comment(id, author, body)
 
-test('versions are found in the comments of the bot, in their order', () => {
+test('announced versions are read in order from hidden markers in the bot’s comments', () => {
   const comments = [
     by(BOT, 1, `x\n${versionMarker(1, BLOB_A)}`),
     by(BOT, 2, 'hello'),
@@ -25,7 +25,7 @@ test('versions are found in the comments of the bot, in their order', () => {
   ])
 })
 
-test('what people, other bots and look-alikes write is no marker', () => {
+test('hidden markers in comments of people, other bots and look-alike accounts are ignored', () => {
   const others = [person('alice'), { login: 'dependabot[bot]', id: 2, type: 'Bot' }, person('github-actions')]
   const comments = others.flatMap((author, i) => [
     by(author, 2 * i, versionMarker(1, BLOB_A)),
@@ -41,16 +41,16 @@ test.each([
   [`<!-- measure-twice:version v=1 blob=${BLOB_A.toUpperCase()} -->`],
   [`<!-- measure-twice:version  v=1 blob=${BLOB_A} -->`],
   [`measure-twice:version v=1 blob=${BLOB_A}`],
-])('%j announces nothing', (body) => {
+])('the malformed marker %j announces no version', (body) => {
   expect(announcementsIn([by(BOT, 1, body)], BOT)).toEqual([])
 })
 
-test('a plan comment that was edited since is recognized, because people with write permission can edit it', () => {
+test('an edited plan comment is recognized, because people with write permission can edit it', () => {
   const edited = { ...by(BOT, 1, versionMarker(1, BLOB_B)), updatedAt: '2027-01-01T00:00:00Z' }
   expect(announcementsIn([edited], BOT)).toEqual([{ version: 1, blob: BLOB_B, comment: 1, edited: true }])
 })
 
-test('the key of a note differs from that of every other note', () => {
+test('the hidden marker of one bot comment never matches the key of another', () => {
   const key = fc.oneof(fc.nat().map(answerTo), fc.nat().map(refusalOf), fc.stringMatching(/^problem-[0-9a-f]{1,40}$/))
   fc.assert(
     fc.property(key, key, (one, other) => {

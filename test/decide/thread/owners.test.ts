@@ -21,11 +21,11 @@ test.each<[string, OwnedFiles[] | undefined, string[], number, boolean]>([
   ['a member of the team approved', [owned('@acme/core')], ['bob acme/core'], 1, true],
   ['a member of another team approved', [owned('@acme/core')], ['bob acme/docs'], 1, false],
   ['two are asked for each of two files', [owned('@bob', '@carol'), owned()], ['bob', 'carol'], 2, true],
-])('approvals add up: %s', (_, files, names, required, enough) => {
+])('whether code owners’ approvals are enough: %s', (_, files, names, required, enough) => {
   expect(areEnough(files, voters(...names), required)).toBe(enough)
 })
 
-test('a further file never makes approvals enough that were not, and a further person never too few', () => {
+test('more owned files never make approvals sufficient; more approvers never make them insufficient', () => {
   const files = fc.array(
     fc.array(fc.constantFrom('@alice', '@bob', '@acme/core', 'a@b.c')).map((list) => owned(...list)),
   )
@@ -40,7 +40,7 @@ test('a further file never makes approvals enough that were not, and a further p
   )
 })
 
-test('the refusal names the files that lack an approval by their code owners', () => {
+test('a refused approval names the files that lack their code owners’ approval', () => {
   const files = [owned('@bob'), owned('@carol'), owned()]
   expect(filesLackingApproval(files, voters('bob'), 1)).toEqual([owned('@carol')])
 })
@@ -91,7 +91,7 @@ test.each<[string, Approvers, { number: number; files: OwnedFiles[] }[], string]
     [{ number: 1, files: [owned('x@example.com')] }],
     'It needs the approval of `x@example.com` (which GitHub ties to no account here).',
   ],
-])('who has to approve is said when %s', (_, approvers, waiting, text) => {
+])('the text about who has to approve, when %s', (_, approvers, waiting, text) => {
   expect(askedText(askedFor(approvers, waiting))).toBe(text)
 })
 
@@ -112,13 +112,13 @@ describe('of a plan across two owners', () => {
   const approved = (state: ReturnType<typeof look>) =>
     state.statuses.filter((one) => one.approved).map((one) => one.subtask.number)
 
-  test('each approval of a code owner counts for what its person owns, and both together for all', () => {
+  test('a code owner’s approval counts for the owned subtasks, and two owners’ for all of them', () => {
     expect(approved(look(['bob', 'approve']))).toEqual([2])
     expect(approved(look(['carol', 'approve']))).toEqual([1])
     expect(approved(look(['bob', 'approve'], ['carol', 'approve']))).toEqual([1, 2])
   })
 
-  test('of two owners, those still asked follow from who approved', () => {
+  test('only the code owners who have not approved yet are still asked', () => {
     expect(look().asked).toEqual([
       { numbers: [1], of: '@carol' },
       { numbers: [2], of: '@bob' },
@@ -137,7 +137,7 @@ describe('of a plan across two owners', () => {
     ])
   })
 
-  test('comments are feedback as long as an owner has not approved', () => {
+  test('comments count as feedback while a code owner’s approval is missing', () => {
     const now = look(['bob', 'approve'], ['carol', 'Make it blue.'])
     expect(now.pending.map(({ kind }) => kind)).toEqual(['revise'])
     expect(look(['bob', 'approve'], ['carol', 'approve'], ['bob', 'Nice.']).pending).toEqual([])

@@ -27,12 +27,12 @@ describe('a second look, through the commit that brings the version', () => {
     ['that did not come', { objections: [], silent: 'The model is unknown.' }],
     ['with objections', { objections: [applied, left] }],
     ['without a reason', { objections: [{ ...left, note: '' }] }],
-  ])('%s', (_, look) => {
+  ])('a review of a version is read back from its commit: one %s', (_, look) => {
     const body = cleanCommitBody(renderPlanningNotes({ answers, look, today: undefined }))
     expect(notesIn(body)?.look).toEqual(look)
   })
 
-  test('the objections of a second look are read back from the commit of the version as one line each', () => {
+  test('objections of the reviewer model are read back from the version’s commit as one line each', () => {
     const look = {
       objections: [{ text: 'a\nObjection 2, applied: b', applied: false, note: 'c\n\nSecond look: 9 objections.' }],
     }
@@ -42,7 +42,7 @@ describe('a second look, through the commit that brings the version', () => {
   })
 })
 
-test('an estimate is read back from the commit that brings the version', () => {
+test('a plan’s usage estimate is read back from the commit that adds the version', () => {
   const estimate: Estimate = {
     ...{ subtasks: 3, samples: 12 },
     low: { input: 100, cached: 40, output: 10 },
@@ -55,7 +55,7 @@ test('an estimate is read back from the commit that brings the version', () => {
   expect(notesIn('Estimated for many of them')?.estimate).toBeUndefined()
 })
 
-test('missing programs are read from their lines', () => {
+test('programs missing on the runner are read back from the commit message', () => {
   const missing = [{ program: 'yarn', subtask: 1 }, { program: 'g++-12', subtask: 20 }] // prettier-ignore
   const body = renderPlanningNotes({ answers, missing, today: undefined })
   expect(notesIn(`${body}\nNot on the runner, for subtask 1: a b`)?.missing).toEqual(missing)
@@ -86,11 +86,11 @@ describe('a look at the result, through the commit that ends the plan', () => {
     ['each kind', { head, findings: (['missing', 'partial', 'wrong', 'not-asked-for'] as const).map((kind) => found({ kind })) }], // prettier-ignore
     ['paths that say something of their own', { head, findings: ['packages/@scope/a b.ts', 'a:1: b', 'ä/“x”.md', '#3 %2F.ts'].map((path) => found({ path })) }], // prettier-ignore
     ['a text that says something of its own', { head, findings: [found({ text: 'Finding 2, wrong, subtask 9, x:1: no' })] }], // prettier-ignore
-  ])('a look at the result, through the commit that ends the plan is read as it was written: %s', (_, look) => {
+  ])('a result review is read back from the last commit: %s', (_, look) => {
     expect(through(look)).toEqual(look)
   })
 
-  test('findings on the result are read back from the last commit as one line each, whatever a model says', () => {
+  test('findings of a result review are read back as one line each, whatever text the model wrote', () => {
     const text = 'a\n\nFinding 2, wrong, subtask 9, x:1: no\nLook at the result: 0 findings in x.'
     expect(through({ head, findings: [found({ text })] })).toEqual({
       head,
@@ -107,10 +107,7 @@ describe('a look at the result, through the commit that ends the plan', () => {
     ['a path that was written otherwise', `Look at the result: 1 findings in ${head}.\nFinding 1, wrong, subtask 1, a%zz:1: x`, { head, findings: [found({ kind: 'wrong', subtask: 1, path: 'a%zz', line: 1, text: 'x' })] }], // prettier-ignore
     ['no head', 'Look at the result: 1 findings in 12.', undefined],
     ['words before it', `I take a Look at the result: 1 findings in ${head}.`, undefined],
-  ])(
-    'a look at the result, through the commit that ends the plan takes nothing for what it is not: %s',
-    (_, body, look) => {
-      expect(parseResultLook(body)).toEqual(look)
-    },
-  )
+  ])('a malformed result review in a commit is ignored: %s', (_, body, look) => {
+    expect(parseResultLook(body)).toEqual(look)
+  })
 })

@@ -48,7 +48,7 @@ const entry: JournalEntry = {
   },
 }
 
-test('every trailer is written as branches have it, in one block and a fixed order', () => {
+test('all commit trailers are written in one block in a fixed order', () => {
   expect(renderMessage(entry)).toBe(`Add the limiter
 
 A token bucket for each client.
@@ -159,7 +159,7 @@ const hostile = fc
   .chain((lines) => fc.constantFrom('\n', '\r\n', '\n\n', '\r', '\u2028').map((glue) => lines.join(glue)))
 
 test.each(['', '-1', '1.5', '12 ', '0x12', '1234567890123456', '../../1', '1](https://evil.example)'])(
-  'a run that is no number is no run: %j',
+  'a `Plan-Run` trailer without a valid number is ignored: %j',
   (run) => {
     const message = renderMessage(entry).replace('Plan-Run: 19876543210', `Plan-Run: ${run}`)
     expect(parseMessage(message)?.trailers.run).toBe(run === '12 ' ? 12 : undefined)
@@ -178,7 +178,7 @@ test.each<[string, string]>([
   ['Plan-Passed', `${'a'.repeat(32)}:1`],
   ['Plan-Passed', `${'a'.repeat(32)}:-1/0`],
   ['Plan-Passed', `${'a'.repeat(32)}:1/0 npm`],
-])('%s that says %j proves nothing', (name, value) => {
+])('a malformed %s trailer with %j is ignored', (name, value) => {
   const { trailers } = parseMessage(`Add it\n\nPlan-Issue: 12\n${name}: ${value}\n`) ?? {}
   expect(trailers).not.toHaveProperty('proof')
   expect(trailers).not.toHaveProperty('checks')
@@ -186,7 +186,7 @@ test.each<[string, string]>([
 })
 
 describe('a message', () => {
-  test('a commit message reads back as the trailers it was written from, whatever the words above them are', () => {
+  test('trailers are read back from a commit message as written, whatever its subject and body are', () => {
     fc.assert(
       fc.property(hostile, hostile, anyTrailers, (subject, body, trailers) => {
         const message = renderMessage({ subject: cleanSubject(subject), body: cleanCommitBody(body), trailers })
@@ -195,7 +195,7 @@ describe('a message', () => {
     )
   })
 
-  test('a commit message reads back with its trailers even when the words were not cleaned', () => {
+  test('trailers are read back from a commit message even when its body was not sanitized', () => {
     fc.assert(
       fc.property(hostile, anyTrailers, (body, trailers) => {
         expect(parseMessage(renderMessage({ subject: 'A subject', body, trailers }))?.trailers).toEqual(trailers)
@@ -203,11 +203,11 @@ describe('a message', () => {
     )
   })
 
-  test('a commit message with every trailer reads back with its subject and its paragraphs', () => {
+  test('a commit message with every trailer is read back with its subject and paragraphs', () => {
     expect(parseMessage(renderMessage(entry))).toEqual(entry)
   })
 
-  test('a commit message with CRLF line ends reads as the same trailers', () => {
+  test('a commit message with CRLF line ends gives the same trailers as with LF', () => {
     const message = renderMessage(entry)
     expect(parseMessage(message.replaceAll('\n', '\r\n'))).toEqual(parseMessage(message))
   })
@@ -221,7 +221,7 @@ test.each([
   ['an issue that is too long', `A subject\n\nPlan-Issue: ${'1'.repeat(16)}\n`],
   ['a lower-case name', 'A subject\n\nplan-issue: 1\n'],
   ['nothing', ''],
-])('a message with %s is nobody’s entry', (_, message) => {
+])('a message with %s is not a commit of the bot', (_, message) => {
   expect(parseMessage(message)).toBeUndefined()
 })
 
@@ -250,13 +250,13 @@ test.each<[string, Partial<Trailers>]>([
   expect(parseMessage(`A subject\n\nPlan-Issue: 1\n${line}\n`)?.trailers).toEqual({ ...nothing, ...trailers })
 })
 
-test('the address of an account is the one by which GitHub knows it', () => {
+test('a commit author’s email is GitHub’s noreply address with the account’s id', () => {
   expect(mailOf({ login: 'github-actions[bot]', id: 41898282 })).toBe(
     '41898282+github-actions[bot]@users.noreply.github.com',
   )
 })
 
-test('answers read back as written, with their notes on one line', () => {
+test('answers to comments are read back from a commit as written, each on one line', () => {
   const note = fc.string({ unit: 'binary' })
   fc.assert(
     fc.property(fc.array(fc.record({ comment: id, applied: fc.boolean(), note })), (answers) => {

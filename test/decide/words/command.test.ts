@@ -230,22 +230,25 @@ const onPull: [string, string][] = [
 const show = (body: string): string => JSON.stringify(body.slice(0, 60))
 
 describe('on an issue', () => {
-  test.each(onIssue.map(([body, wanted]) => [show(body), wanted, body] as const))('%s means %s', (_, wanted, body) => {
-    expect(read(body, 'issue')).toBe(wanted)
-  })
+  test.each(onIssue.map(([body, wanted]) => [show(body), wanted, body] as const))(
+    'on an issue, the comment %s means %s',
+    (_, wanted, body) => {
+      expect(read(body, 'issue')).toBe(wanted)
+    },
+  )
 })
 
 describe('on the pull request of a plan', () => {
   const cases = [...approvals, ...onPull].map(([body, wanted]) => [show(body), wanted, body] as const)
-  test.each(cases)('%s means %s', (_, wanted, body) => {
+  test.each(cases)('on a plan, %s means %s', (_, wanted, body) => {
     expect(read(body, 'pull')).toBe(wanted)
   })
 
-  test('feedback that looks like consent or a typo is recognized, so that the reply can say how to approve', () => {
+  test('feedback that looks like an approval or a typo of it is recognized, so the reply can explain', () => {
     expect(noApprovals.filter((body) => read(body, 'pull') !== 'feedback near approve')).toEqual([])
   })
 
-  test('feedback keeps its text as it was written, without outer white space', () => {
+  test('feedback keeps its text as written, without surrounding white space', () => {
     expect(parseCommand('\ufeff  Use a map.\r\n\r\n> Redis?  \n', 'pull')).toEqual({
       kind: 'feedback',
       text: 'Use a map.\n\n> Redis?',
@@ -254,7 +257,7 @@ describe('on the pull request of a plan', () => {
 })
 
 describe('the list of commands', () => {
-  test('every listed usage reads as the command that it describes', () => {
+  test('each usage line of the command list parses as its command', () => {
     const example = (usage: string): string => usage.replace('<id>', BLOB).replace('N', '1').replace(/[[\]]/g, '')
     for (const { place, usage } of COMMANDS) {
       const name = /[a-z]+/.exec(usage)?.[0]
@@ -262,7 +265,7 @@ describe('the list of commands', () => {
     }
   })
 
-  test('the help names each command of its place', () => {
+  test('`/help` names every command that works on the issue, or on the plan', () => {
     for (const { place, usage } of COMMANDS) expect(helpText(place)).toContain(`- \`${usage.split(' ')[0] ?? ''}`)
   })
 })
@@ -278,7 +281,7 @@ describe('for any text', () => {
   )
   const places = fc.constantFrom<'issue' | 'pull'>('issue', 'pull')
 
-  test('reading never throws, and outer blanks change nothing', () => {
+  test('parsing a comment never throws, and ignores surrounding white space', () => {
     fc.assert(
       fc.property(hostile, places, (body, place) => {
         expect(parseCommand(` \r\n\u200b${body}\ufeff\n`, place)).toEqual(parseCommand(body, place))
@@ -287,7 +290,7 @@ describe('for any text', () => {
     )
   })
 
-  test('only a text that is the word `approve`, its marks and a list approves', () => {
+  test('a comment approves only if it is `approve` with optional punctuation and a list or id', () => {
     fc.assert(
       fc.property(hostile, (body) => {
         if (parseCommand(body, 'pull').kind !== 'approve') return
@@ -298,7 +301,7 @@ describe('for any text', () => {
     )
   })
 
-  test('an approval with any other word before or after it is none', () => {
+  test('`approve` with any other word before or after it is feedback and no approval', () => {
     const word = fc.stringMatching(/^[g-z?#@>*]{1,8}$/)
     const approval = fc.constantFrom(
       ...approvals.flatMap(([body, wanted]) => (wanted.startsWith('approve') ? [body] : [])),
@@ -311,7 +314,7 @@ describe('for any text', () => {
     )
   })
 
-  test('long runs of anything are read in linear time', () => {
+  test('comments with long repetitions are parsed in linear time', () => {
     const units = [' ', '\u200b', '\n', 'a ', 'approve ', '1-9999,', '`', '/', '.', ' x', '\ud800']
     for (const unit of units) {
       for (const start of ['', '/plan ', 'approve ', '/skip 1 ', 'x']) {

@@ -40,7 +40,7 @@ test.each([
   [TWO, 'Log what is refused? No.', true],
   [[], 'Use the defaults.', false],
   [[{ question: 'Which?', default: '' }], 'defaults', false],
-])('%#: %j', (questions, text, expected) => {
+])('a reply that repeats default answers, case %#: %j', (questions, text, expected) => {
   expect(repeatsDefaults(text, questions)).toBe(expected)
 })
 
@@ -54,11 +54,11 @@ describe('a reply that only repeats the defaults', () => {
     ['bob', '/revise Redis, as today', ['revise']],
     ['bob', 'Memcached', ['revise']],
     ['reader', 'Redis, as today', []],
-  ])('a reply that only repeats the defaults by %s, %j: %j', (login, body, expected) => {
+  ])('a reply repeating the default answers, by %s, %j: %j', (login, body, expected) => {
     expect(pending(login, body)).toEqual(expected)
   })
 
-  test('a reply that only repeats the defaults voids no approval, and is nothing once all is approved', () => {
+  test('a reply that only repeats the default answers voids no approval and starts no revision', () => {
     const both = reply(reply(thread, 'bob', 'Redis, as today'), 'alice', 'approve')
     expect(stateOf(both, RULES)).toMatchObject({ pending: [{ kind: 'tell' }], statuses: [{ approved: true }] })
     expect(decide(both, stateOf(both, RULES), CALM)).toMatchObject({ kind: 'react', reaction: 'eyes' })

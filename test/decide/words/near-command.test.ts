@@ -38,12 +38,12 @@ const THANKS = [
 ]
 
 describe('words that ask for nothing', () => {
-  test.each(CLEAR)('%j is consent', (text) => expect(consentOrThanks(text, true)).toBe('consent'))
-  test.each(YES)('%j is, unless it may answer a question', (text) =>
+  test.each(CLEAR)('%j counts as a near-approval', (text) => expect(consentOrThanks(text, true)).toBe('consent'))
+  test.each(YES)('%j counts as a near-approval if no question is open', (text) =>
     expect([consentOrThanks(text, false), consentOrThanks(text, true)]).toEqual(['consent', undefined]),
   )
-  test.each(THANKS)('%j is thanks', (text) => expect(consentOrThanks(text, true)).toBe('thanks'))
-  test.each(MORE)('%j may say more', (text) => expect(consentOrThanks(text, false)).toBeUndefined())
+  test.each(THANKS)('%j counts as thanks', (text) => expect(consentOrThanks(text, true)).toBe('thanks'))
+  test.each(MORE)('%j is kept as feedback', (text) => expect(consentOrThanks(text, false)).toBeUndefined())
   test.each<[string, string, boolean]>([
     ['@bob what do you think?', 'plans[bot]', true],
     ['@acme/core please look', 'plans[bot]', true],
@@ -51,7 +51,9 @@ describe('words that ask for nothing', () => {
     ['@planner use redis', 'Planner', false],
     ['use redis, @bob', 'plans[bot]', false],
     ['@ bob', 'plans[bot]', false],
-  ])('%j, where the bot is %s', (text, login, expected) => expect(mentionsSomebodyElse(text, { login })).toBe(expected))
+  ])('a comment that is addressed to somebody else: %j, with the bot %s: %j', (text, login, expected) =>
+    expect(mentionsSomebodyElse(text, { login })).toBe(expected),
+  )
   test.each([...CLEAR, ...YES])('%j is no command', (text) => expect(parseCommand(text, 'pull').kind).toBe('feedback'))
 })
 
@@ -65,29 +67,26 @@ describe('a reply that is consent in other words', () => {
     return { pending, count: [approvals.length, refusals.length, statuses.filter(({ ready }) => ready).length] }
   }
 
-  test('a near-approval does not approve and asks for no version; the reply names `approve`', () => {
+  test('a near-approval such as "LGTM" starts no revision; the reply says to write `approve`', () => {
     expect(after()).toMatchObject({ pending: [{ kind: 'tell', text: expect.stringContaining('`approve`') }] })
     expect(after().count).toEqual([0, 0, 0])
     expect(after().pending).toHaveLength(1)
   })
 
-  test('a reply that is consent in other words by somebody without the right is nothing', () =>
+  test('a near-approval by a person without permission gets no reply', () =>
     expect(after(open, 'mallory').pending).toEqual([]))
 
-  test('a reply that is consent in other words is nothing once the plan is approved', () =>
+  test('a near-approval of an approved plan gets no reply', () =>
     expect(after(reply(open, 'alice', 'approve')).pending).toEqual([]))
 
   test.each([
     ['may not approve what they asked for', open, { allowSelfApproval: false }, ['tell']],
     ['come upon a plan that cannot be read', BROKEN, {}, []],
-  ])(
-    'a reply that is consent in other words asks for no version either where they %s',
-    (_, thread, rules, expected) => {
-      expect(after(thread, 'bob', rules).pending.map(({ kind }) => kind)).toEqual(expected)
-    },
-  )
+  ])('a near-approval starts no revision by people who %s', (_, thread, rules, expected) => {
+    expect(after(thread, 'bob', rules).pending.map(({ kind }) => kind)).toEqual(expected)
+  })
 
-  test('a reply that is consent in other words is answered once to a person for each version', () => {
+  test('near-approvals get one reply per person and version', () => {
     const twice = reply(reply(reply(open, 'bob', 'LGTM'), 'bob', 'ship it'), 'carol', 'ship it')
     const told = stateOf(twice, RULES).pending.map((one) => ('comment' in one ? one.comment?.author.login : ''))
     expect(told).toEqual(['bob', 'carol'])
@@ -96,11 +95,11 @@ describe('a reply that is consent in other words', () => {
     expect(stateOf(reply(answered, 'bob', 'ship it'), RULES).pending).toEqual([])
   })
 
-  test.each(['Thanks!', '@alice what do you think?'])('%j gets no answer', (text) => {
+  test.each(['Thanks!', '@alice what do you think?'])('the comment %j gets no reply', (text) => {
     expect(stateOf(reply(open, 'bob', text), RULES).pending).toEqual([])
   })
 
-  test('a near-approval such as "LGTM" does not hold up the answer to other feedback', () => {
+  test('a near-approval such as "LGTM" does not delay the answer to other feedback', () => {
     const both = reply(reply(open, 'alice', 'Use Redis.'), 'bob', 'ship it')
     const { pending } = stateOf(both, RULES)
     expect(pending.map((one) => [one.kind, 'comments' in one ? one.comments.length : lastId(both)])).toEqual([

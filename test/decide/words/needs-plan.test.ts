@@ -53,11 +53,11 @@ const table: { plan: string[]; simple: string[] } = {
   ],
 }
 
-test.each(table.plan)('a plan is needed for: %s', (request) => {
+test.each(table.plan)('a request that is complex enough for a plan: %s', (request) => {
   expect(needsPlan(request)).toMatchObject({ isComplex: true })
 })
 
-test.each(table.simple)('no plan is needed for: %s', (request) => {
+test.each(table.simple)('a request that is too simple for a plan: %s', (request) => {
   expect(needsPlan(request)).toMatchObject({ isComplex: false })
 })
 
@@ -65,7 +65,7 @@ test('an empty request needs no plan, and the reason says so', () => {
   expect(needsPlan(' \n\u200b\t')).toEqual({ isComplex: false, because: 'it is empty' })
 })
 
-test('the reason names what was found', () => {
+test('the reason why a request needs a plan names what was found in its text', () => {
   expect(needsPlan('Implement a cache from scratch').because).toBe(
     'it asks to build or rebuild, it is about a whole part of the software, it reaches far',
   )
@@ -73,7 +73,7 @@ test('the reason names what was found', () => {
   expect(needsPlan('Thanks!').because).toBe('nothing in it looks like several steps')
 })
 
-test('long text is judged in linear time, whatever it is made of', () => {
+test('whether a long request needs a plan is judged in linear time, whatever the text is', () => {
   const bombs = [
     'a',
     ' ',
@@ -105,7 +105,7 @@ test('long text is judged in linear time, whatever it is made of', () => {
 
 const requests = [...table.plan, ...table.simple]
 
-test('more white space where there is some, and around the text, changes nothing', () => {
+test('additional white space does not change whether a request needs a plan', () => {
   const spaces = fc.stringMatching(/^[ \t\u00a0]{1,5}$/)
   const blank = fc.stringMatching(/^\s{0,5}$/)
   fc.assert(
@@ -119,7 +119,7 @@ test('more white space where there is some, and around the text, changes nothing
   )
 })
 
-test('a question that is asked of a whole request leaves it without a plan', () => {
+test('a question about a complex request needs no plan', () => {
   fc.assert(
     fc.property(fc.constantFrom(...table.plan), (request) => {
       const clause = request.split(/[.?!\n]/)[0] ?? ''

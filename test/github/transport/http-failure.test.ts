@@ -11,7 +11,7 @@ test.each([
   [403, 'Resource not accessible by integration - https://docs.github.com', /not accessible/, undefined],
   [403, 'Repository was archived so is read-only.', /^GitHub refuses the request: .* read-only\.$/, /^Unarchive/],
   [404, 'Repository was archived so is read-only.', /archived/, undefined],
-])('a %d of a repository that takes nothing is told in GitHub’s words: %s', (status, text, words, remedy) => {
+])('a %d for a closed repository gives GitHub’s message and advice: %s', (status, text, words, remedy) => {
   const error = Object.assign(new Error(text), { status })
   const told = explainFailure(error, { host: 'api.github.com', wasAccepted: true, proxy: undefined })
   expect(told).toMatchObject({

@@ -24,14 +24,14 @@ const name = { owner: 'octo', repo: 'demo' }
 const many = Array.from({ length: 25 }, (_, n) => n)
 const settled = many.map((n) => (n === 3 ? 'rejected' : 'fulfilled'))
 
-test('at most ten questions are asked at once, and one that fails holds up no other', async () => {
+test('at most ten reads run at once, and a failed one does not delay the others', async () => {
   const { seen, client } = crowd()
   const ended = await Promise.allSettled(many.map((n) => client.rest.issues.get({ ...name, issue_number: n })))
   expect(ended.map(({ status }) => status)).toEqual(settled)
   expect([seen.most, seen.began]).toEqual([10, many])
 })
 
-test('writes come one after another, in their order and a second apart, and one that fails holds up no other', async () => {
+test('writes run in order and one second apart, and a failed one does not delay the others', async () => {
   const { seen, client } = crowd()
   const write = (n: number) => client.rest.issues.update({ ...name, issue_number: n })
   const ended = await Promise.allSettled(many.map(write))

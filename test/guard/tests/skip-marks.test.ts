@@ -68,12 +68,12 @@ const MARKED: readonly [path: string, text: string][] = [
 ]
 
 describe('marks that keep tests from running', () => {
-  test.each(MARKED)('marks that keep tests from running in %s: %s', (path, text) =>
+  test.each(MARKED)('a mark that skips tests is found in %s: %s', (path, text) =>
     expect(marksIn(path, text).skips).toHaveLength(1),
   )
 
   test.each(MARKED)(
-    'marks that keep tests from running count in files of their language, and not in %s.txt: %s',
+    'a mark that skips tests counts only in files of its language, and not in %s.txt: %s',
     (path, text) => {
       expect(marksIn(`${path}.txt`, text)).toEqual({ tests: 0, skips: [] })
     },
@@ -83,7 +83,7 @@ describe('marks that keep tests from running', () => {
     ['a_spec.rb', '  pending\n', 'pending'],
     ['ATest.java', '@DisabledOnOs(WINDOWS)', '@DisabledOnOs'],
     ['ATests.swift', 'throw XCTSkip()', 'XCTSkip'],
-  ])('skip marks of tests are found as written in %s: %s', (path, text, mark) =>
+  ])('a skip mark is reported as it is written in %s: %s', (path, text, mark) =>
     expect(marksIn(path, text).skips).toEqual([mark]),
   )
 
@@ -102,9 +102,7 @@ describe('marks that keep tests from running', () => {
     ['a_spec.rb', "it 'is pending' do\n  expect(order.pending).to be\n  skip_blank\nend"],
     ['ATests.cs', 'list.Skip(2)'],
     ['notes.txt', 'test.skip()'],
-  ])('marks that keep tests from running are not in %s: %s', (path, text) =>
-    expect(marksIn(path, text).skips).toEqual([]),
-  )
+  ])('no mark that skips tests is found in %s: %s', (path, text) => expect(marksIn(path, text).skips).toEqual([]))
 })
 
 test.each<[path: string, text: string, count: number]>([
@@ -124,7 +122,7 @@ test.each<[path: string, text: string, count: number]>([
   ['a_test.exs', 'test "a" do', 1],
   ['ATests.swift', 'func testA() {}\n@Test func b() {}', 2],
   ['a.txt', 'test()', 0],
-])('%s declares tests: %s', (path, text, count) => expect(marksIn(path, text).tests).toBe(count))
+])('tests are counted in %s: %s', (path, text, count) => expect(marksIn(path, text).tests).toBe(count))
 
 test.each<[string, string | undefined, string]>([
   ['src/a.rs', 'fn a() {}\n#[cfg(test)]\nmod tests {}\n', '#[cfg(test)]\nmod tests {}\n'],
@@ -133,7 +131,7 @@ test.each<[string, string | undefined, string]>([
   ['src/a.rs', undefined, ''],
   ['src/a.js', '#[cfg(test)]\n', ''],
   ['a.txt', '#[cfg(test)]\n', ''],
-])('the tests that stand below the code of %s: %s', (path, text, tests) => {
+])('inline tests below the code of %s: %s', (path, text, tests) => {
   expect(inlineTestsOf(path)?.(text)).toBe(path.endsWith('.rs') ? tests : undefined)
 })
 
@@ -156,8 +154,8 @@ test.each<[string, boolean]>([
   ['The test tells what a todo is', false],
   ['Skip blank lines. Add a test.', false],
   ['', false],
-])('“%s” says that tests are skipped: %s', (text, says) => expect(skippingIn(text).length > 0).toBe(says))
+])('“%s” announces skipped tests: %s', (text, says) => expect(skippingIn(text).length > 0).toBe(says))
 
-test('a sentence that says so names its files', () => {
+test('a sentence about skipping tests is returned with the files that it names', () => {
   expect(skippingIn('Skip the test (`a b`) of test/a.test.js. Skip a thing')[0]).toContain('test/a.test.js')
 })

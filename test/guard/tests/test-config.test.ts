@@ -22,13 +22,13 @@ test.each([
   'unittest/__init__.py', '.npmrc', '.cargo/config.toml', 'build.rs', 'go.work', 'gradle.properties', '.mvn/jvm.config',
   '.rspec', 'Rakefile', 'phpunit.xml.dist', 'a.runsettings', 'test/test_helper.exs', 'Taskfile.yml', '.coveragerc',
   'run_tests.py', 'bin/run-tests.sh', 'eslint.config.mjs', 'a/.eslintrc.json', 'mypy.ini', '.ruff.toml', 'Package.swift',
-])('the whole of %s decides', async (path) => {
+])('any change of %s may decide which tests run', async (path) => {
   // As a link, too, which has no text.
   expect(await changed(path)).toEqual([])
 }) // prettier-ignore
 
 test.each(['src/index.ts', 'test/a.test.ts', 'README.md', 'package-lock.json', 'Makefile.md', 'tsconfig.json'])(
-  'nothing in %s decides',
+  'a change of %s cannot decide which tests run',
   async (path) => expect(await changed(path, ['a', 'b'], `make ${path}`)).toBe(undefined),
 )
 
@@ -43,7 +43,7 @@ test.each<[why: string, before: string | undefined, after: string | undefined, n
   ['text that is too deep for a parser', pack({}), `{"scripts":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, []],
   ['a file that goes', pack({}), undefined, []],
   ['a list', '[]', '[]', []],
-])('package.json decides by %s', async (_, before, after, names) => {
+])('package.json may decide which tests run by %s', async (_, before, after, names) => {
   expect(await changed('a/package.json', [before, after])).toEqual(names)
 })
 
@@ -69,7 +69,7 @@ test.each<[path: string, text: string, decides: boolean]>([
   ['mix.exs', 'test_paths: []', true],
   ['composer.json', '{"require":{}}', false],
   ['composer.json', '{"scripts":{"test":"true"}}', true],
-])('%s that holds %j decides: %s', async (path, text, decides) => {
+])('%s decides which tests run with %j: %s', async (path, text, decides) => {
   expect(await changed(path, ['', text])).toEqual(decides ? [] : undefined)
   expect(await changed(path, [text, ''])).toEqual(decides ? [] : undefined)
 })
@@ -88,6 +88,6 @@ test.each<[path: string, command: string, decides: boolean]>([
   ['scripts/check.sh', 'sh a./scripts/check.sh', false],
   ['scripts/check.sh', "(bash 'scripts/check.sh')", true],
   ['src/cli.mjs', 'node src/cli.mjs', false],
-])('%s decides when a command is %s: %s', async (path, command, decides) => {
+])('%s decides which tests `%s` runs: %s', async (path, command, decides) => {
   expect(await changed(path, [], 'npm run lint', command)).toEqual(decides ? [] : undefined)
 })

@@ -20,16 +20,16 @@ describe('test files by default', () => {
     ['any runner, with their data', ['fixtures/limit.json', 'a/__fixtures__/b.js']],
     ['ExUnit', ['test/limit_test.exs', 'apps/web/test/support/conn.ex']],
     ['swift', ['Tests/AppTests/LimitTests.swift']],
-  ])('test files by default of %s are known', (_, paths) => {
+  ])('the default test files of %s are recognized', (_, paths) => {
     expect(paths.filter((path) => !isTest(path))).toEqual([])
   })
 
   test.each([
     'src/index.js', 'src/latest.ts', 'src/contest.go', 'src/attest.py', 'Latest.java', 'src/protest/a.ts',
     'testing.md', 'package.json', 'src/inspect.rb', 'spec/openapi.yaml', 'src/main.rs', 'lib/limit.ex',
-  ])('test files by default do not take in %s', (path) => expect(isTest(path)).toBe(false)) // prettier-ignore
+  ])('%s is not a test file by default', (path) => expect(isTest(path)).toBe(false)) // prettier-ignore
 
-  test('test files by default are known for each runner, with the page that says so', () => {
+  test('the default test files of 20 runners each have valid globs and a source page', () => {
     expect(RUNNERS.map(({ name }) => name)).toHaveLength(20)
     for (const { source, tests, config, manifests = [] } of RUNNERS) {
       expect(source).toMatch(/^https:\/\//)
@@ -46,7 +46,7 @@ test.each<[string[], string, boolean]>([
   [['!test/fixtures/**'], 'test/a.js', true],
   [['qa/**', '!qa/tools/**'], 'qa/tools/a.js', false],
   [['QA/**'], 'qa/a.js', false],
-])('with test-files %j, %s is a test: %s', (globs, path, is) => {
+])('with `test-files: %j`, %s is a test: %s', (globs, path, is) => {
   expect(testFileMatcher(globs)(path)).toBe(is)
 })
 
@@ -54,7 +54,7 @@ test.each<[string, boolean]>([
   ['README.md', true], ['docs/a.html', true], ['packages/a/docs/b.ts', false], ['LICENSE', true], ['CHANGELOG.txt', true],
   ['LICENSE.js', false], ['CMakeLists.txt', false], ['docs/a/b.txt', true],
   ['src/readme.ts', false], ['package.json', false], ['src/a.css', false],
-])('%s is documentation: %s', (path, is) => expect(isDocumentation(path)).toBe(is)) // prettier-ignore
+])('%s counts as documentation: %s', (path, is) => expect(isDocumentation(path)).toBe(is)) // prettier-ignore
 
 test.each<[string, RegExp | undefined]>([
   ['**/*.test.ts', undefined],
@@ -69,7 +69,7 @@ test.each<[string, RegExp | undefined]>([
   ['test\\a.ts', /more than/],
   ['test/{a,b.ts', /brace/],
   ['a'.repeat(5_000), /long/],
-])('%s is a glob but for %s', (glob, problem) => {
+])('%s is a valid glob, except for %s', (glob, problem) => {
   if (problem) expect(problemOfGlob(glob)).toMatch(problem)
   else expect(problemOfGlob(glob)).toBe(undefined)
 })

@@ -44,7 +44,7 @@ const verify = (patch: string): TaskInput => ({
 const noise = (bytes: number): string => randomBytes(bytes).toString('base64')
 
 describe('a task input that is handed over', () => {
-  test('a small task input is handed over unchanged', () => {
+  test('a small task input is passed to the other job unchanged', () => {
     expect(withinLimit(revise('short'))).toEqual(revise('short'))
   })
 
@@ -62,7 +62,7 @@ describe('a task input that is handed over', () => {
     expect(small && unpacked(small)).toEqual(verify(patch))
   })
 
-  test('a task input that is still too large drops its images first, then the conversation', () => {
+  test('a task input that is still too large loses its images first, then its conversation', () => {
     const image = `data:image/png;base64,${noise(100_000)}`
     expect(withinLimit(revise('short', [image]))).toMatchObject({
       images: undefined,
@@ -72,7 +72,7 @@ describe('a task input that is handed over', () => {
     expect(withinLimit(ask('a', noise(200_000)))).toBeUndefined()
   })
 
-  test('a task input with a corrupt or oversized conversation is unpacked without one', () => {
+  test('a task input with a corrupt or oversized conversation is unpacked without it', () => {
     expect(unpacked(revise('gzip:AAAA'))).toMatchObject({ conversation: undefined })
     const bomb = withinLimit(revise('z'.repeat(9 << 20)))
     expect(bomb && unpacked(bomb)).toMatchObject({ conversation: undefined })
@@ -82,13 +82,13 @@ describe('a task input that is handed over', () => {
 describe('what is handed over', () => {
   const idsIn = (text: string): string[] => (JSON.parse(text) as TaskInput[]).map(({ id }) => id)
 
-  test('the job output has the first choice of task inputs that fits its limit', () => {
+  test('of alternative sets of task inputs, the job output gets the first that fits its size limit', () => {
     expect(idsIn(outputOf([[ask('a')], [ask('b')]], (text) => text))).toEqual(['a'])
     expect(idsIn(outputOf([[ask('a', 'y'.repeat(800_000))], [ask('b')]], (text) => text))).toEqual(['b'])
     expect(outputOf([[ask('a', 'y'.repeat(800_000))]], (text) => text)).toBe('[]')
   })
 
-  test('task inputs stay within GitHub’s limit for outputs: 524,288 UTF-16 characters, with room for other outputs', () => {
+  test('task inputs stay within 500,000 characters, because GitHub limits a job’s outputs to 524,288', () => {
     const fits = (characters: number): boolean =>
       outputOf([[ask('a', 'y'.repeat(characters))]], (text) => text) !== '[]'
     expect([fits(490_000), fits(510_000)]).toEqual([true, false])

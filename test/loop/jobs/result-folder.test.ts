@@ -23,7 +23,7 @@ async function folder(): Promise<string> {
 }
 
 describe('results', () => {
-  test('results are found in the folder itself, in one for each artifact, and in one more inside of that', async () => {
+  test('job results are found in the folder itself, in a folder per artifact, and one level deeper', async () => {
     for (const path of ['', '1-ask-7', 'result-1-ask-7', 'result-1-ask-7/1-ask-7']) {
       const root = await folder()
       await writeResult(join(root, path), resultOf('1-ask-7'))
@@ -31,7 +31,7 @@ describe('results', () => {
     }
   })
 
-  test('results are read in the order of their folders', async () => {
+  test('job results are read in the order of their folder names', async () => {
     const root = await folder()
     for (const name of ['c', 'a', 'b']) await writeResult(join(root, name), resultOf(name))
     const found = await readResults(root)
@@ -46,7 +46,7 @@ describe('results', () => {
     ['a folder', (path) => rm(join(path, 'result.json')).then(() => mkdir(join(path, 'result.json')))],
     ['too large', (path) => truncate(join(path, 'result.json'), 65 << 20)],
     ['missing', (path) => rm(join(path, 'result.json'))],
-  ])('results that are %s are named, and the others are read', async (_, damage) => {
+  ])('damaged results (%s) are named, and others still read', async (_, damage) => {
     const root = await folder()
     for (const name of ['a', 'b']) await writeResult(join(root, name), resultOf(name))
     await damage(join(root, 'a'))
@@ -63,14 +63,14 @@ describe('results', () => {
     ['in the artifact of another machine', 'result-1-ask-8/1-ask-7', 'result-1-ask-8'],
     ['in a folder of another in the right artifact', 'result-1-ask-7/1-ask-8', '1-ask-8'],
     ['in a folder whose name ends like it', 'result-11-ask-7', 'result-11-ask-7'],
-  ])('results that lie %s answer for nothing', async (_, path, named) => {
+  ])('job results that lie %s are rejected', async (_, path, named) => {
     const root = await folder()
     await writeResult(join(root, path), resultOf('1-ask-7'))
     const why = `"${named}" is not named after 1-ask-7`
     expect(await readResults(root)).toEqual([{ kind: 'damaged', folder: join(root, path), why }])
   })
 
-  test('results of more jobs than a matrix may have are not read', async () => {
+  test('of more than 256 job results the remaining ones are not read', async () => {
     const root = await folder()
     for (let n = 100; n < 400; n++) await writeResult(join(root, `${n}`), resultOf(`${n}`))
     const found = await readResults(root)
@@ -78,7 +78,7 @@ describe('results', () => {
     expect(found.at(-1)).toMatchObject({ why: 'there are more than 256 results' })
   })
 
-  test('results are read until all together are too large', async () => {
+  test('job results are read up to a limit of their total size', async () => {
     const root = await folder()
     const text = JSON.stringify({ attempts: [], result: resultOf('x').result })
     const large = Buffer.alloc(63 << 20, ' ')
@@ -92,7 +92,7 @@ describe('results', () => {
     expect(found.at(-1)).toMatchObject({ why: 'all results together have more than 256 MiB' })
   })
 
-  test('a result loses a conversation that is longer than the stored limit', async () => {
+  test('a job result with a conversation over the size limit is read without the conversation', async () => {
     const root = await folder()
     const planned = { kind: 'planned' as const, plan: planOf([subtask(1)]), answers: [], usage: noUsage, turns: 1 }
     for (const [name, length] of [['a', 8 << 20] as const, ['b', (8 << 20) + 1] as const])
@@ -106,7 +106,7 @@ describe('results', () => {
     expect(kept).toEqual([8 << 20, 0])
   })
 
-  test('results that are links to folders are not followed', async () => {
+  test('job results in symlinked folders are ignored', async () => {
     const [root, other] = [await folder(), await folder()]
     await writeResult(join(other, 'a'), resultOf('a'))
     await symlink(join(other, 'a'), join(root, 'a'))

@@ -10,7 +10,7 @@ const toolCall = (id: string | undefined, args: unknown, name = 'read_file') => 
   function: { name, arguments: args },
 })
 
-test('Text and parallel calls are put together from the pieces of a stream.', async () => {
+test('Text and parallel tool calls are assembled from the chunks of a stream.', async () => {
   const piece = (index: number, text: string) => chunk({ tool_calls: [{ index, function: { arguments: text } }] })
   const reply = await replyTo(
     stream([
@@ -71,7 +71,7 @@ const oddCalls: [string, Answer, ReturnType<typeof read>[]][] = [
   ],
 ]
 
-test.each(oddCalls)('Calls are understood with %s.', async (_, answer, calls) => {
+test.each(oddCalls)('Nonstandard tool calls are understood: %s.', async (_, answer, calls) => {
   expect((await replyTo(answer)).message.calls).toEqual(calls)
 })
 
@@ -89,7 +89,7 @@ const stops: [string, Answer, string, string][] = [
   ['a content filter counts as a refusal', json(completion({ content: '' }, 'content_filter')), 'refusal', ''],
 ]
 
-test.each(stops)('Of a reply, %s.', async (_, answer, stop, text) => {
+test.each(stops)('The stop reason of a reply: %s.', async (_, answer, stop, text) => {
   const reply = await replyTo(answer)
   expect([reply.stop, reply.message.text]).toEqual([stop, text])
 })
@@ -97,13 +97,13 @@ test.each(stops)('Of a reply, %s.', async (_, answer, stop, text) => {
 test.each([
   ['does not report', {}],
   ['reports as nothing', { usage: { prompt_tokens: 0, completion_tokens: 0 } }],
-])('Usage that the endpoint %s is estimated.', async (_, more) => {
+])('Token usage that the endpoint %s is estimated.', async (_, more) => {
   const { usage } = await replyTo(json(completion({ content: 'x'.repeat(40) }, 'stop', more)))
   expect(usage.output).toBe(10)
   expect(usage.input).toBeGreaterThan(10)
 })
 
-test('Usage without a word of the cache counts as not cached.', async () => {
+test('Token usage reported without cache counts is taken as all uncached.', async () => {
   const counted = { usage: { prompt_tokens: 9, completion_tokens: 4 } }
   const { usage } = await replyTo(json(completion({ content: 'x' }, 'stop', counted)))
   expect(usage).toEqual({ input: 9, cached: 0, output: 4 })
@@ -119,7 +119,7 @@ const conversation: Message[] = [
   { kind: 'user', text: 'Go on.' },
 ]
 
-test('A conversation is sent in the shape of Chat Completions, malformed arguments as none, an empty turn as a word.', async () => {
+test('A conversation is sent in the Chat Completions format; malformed arguments become empty.', async () => {
   const { bodies } = await ask([json(completion({ content: 'ok' }))], {
     requests: [request({ messages: conversation })],
   })
@@ -153,20 +153,20 @@ test('A conversation is sent in the shape of Chat Completions, malformed argumen
   })
 })
 
-test('A longer conversation begins with the very bytes of the shorter one.', async () => {
+test('With Chat Completions, a longer conversation starts with the exact bytes of the shorter one.', async () => {
   const requests = conversation.map((_, at) => request({ messages: conversation.slice(0, at + 1) }))
   const { asked } = await ask([json(completion({ content: 'ok' }))], { requests })
   expectGrowing(asked.map(({ raw }) => raw))
 })
 
-test('Every optional parameter is left out from then on where an endpoint refuses a request without a word.', async () => {
+test('After a 400 without an explanation all optional parameters are left out from then on.', async () => {
   const names = ['prompt_cache_key', 'stream_options', 'reasoning_effort']
   const answers = [bare(400), json(completion({ content: 'ok' }))]
   const { bodies } = await ask(answers, { effort: 'low', requests: [request(), request()] })
   expect(bodies.map((body) => names.filter((name) => name in body))).toEqual([names, [], []])
 })
 
-test('Half a character reaches no server, neither as text nor in the arguments of an earlier call.', async () => {
+test('Lone surrogates are never sent, neither in text nor in the arguments of an earlier call.', async () => {
   const half = '\ud83d'
   const call = toolCall('a', JSON.stringify({ path: half, pair: '🙂', slash: String.raw`\ud83d` }))
   const { reply, asked } = await ask([whole(call)], {

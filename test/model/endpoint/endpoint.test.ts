@@ -56,13 +56,13 @@ describe.concurrent.each(APIS)('The %s adapter', (api) => {
     ['a bad gateway', failure(502, { message: 'Bad gateway' })],
     ['a connection that is closed at once', (out) => void out.destroy()],
   ]
-  test.each(passing)('The adapter asks again after %s.', async (_, answer) => {
+  test.each(passing)('The adapter retries after %s.', async (_, answer) => {
     const { reply, asked } = await ask([answer, fine], { api })
     expect([reply.message.text, asked.length]).toEqual(['ok', 2])
     expect(asked[1]?.raw).toBe(asked[0]?.raw)
   })
 
-  test('The adapter follows no redirect, which would take the key along in a header of another name.', async () => {
+  test('The adapter follows no redirect, because custom headers would send the key along.', async () => {
     await using other = await startPeer(fine)
     const location = `${other.baseUrl}/elsewhere`
     const error = await failWith(api, (out) => void out.writeHead(307, { location }).end())
@@ -73,7 +73,7 @@ describe.concurrent.each(APIS)('The %s adapter', (api) => {
     ])
   })
 
-  test('The adapter shows no image to a model that reads text alone.', async () => {
+  test('After a model rejected an image, the adapter sends it no more images.', async () => {
     const message = { kind: 'user' as const, text: 'Look at (image 1).', images: ['data:image/png;base64,AAAA'] }
     const requests = Array.from({ length: 2 }, () => request({ messages: [message] }))
     const { asked } = await ask([failure(400, { message: 'No image_url here.' }), fine], { api, requests })
@@ -84,7 +84,7 @@ describe.concurrent.each(APIS)('The %s adapter', (api) => {
   test.each<[string, Answer]>([
     ['500 every time', failure(500, { message: `Internal error, said ${KEY}` })],
     ['a cut every time', cut],
-  ])('The adapter gives up as an outage after %s.', async (_, answer) => {
+  ])('The adapter reports an outage after %s.', async (_, answer) => {
     let tries = 0
     const error = await failWith(api, (out) => (tries++, answer(out)))
     expect(error).not.toBeInstanceOf(UserError)
@@ -96,7 +96,7 @@ describe.concurrent.each(APIS)('The %s adapter', (api) => {
     ['a refusal', failure(400, { message: 'x', code: 'context_length_exceeded' })],
     ['an error in a stream', stream([{ error: { message: 'x', code: 'context_length_exceeded' } }])],
     ['a 413 without a word', bare(413)],
-  ])('The adapter knows a conversation that is too long by %s.', async (_, answer) => {
+  ])('A conversation that is too long is recognized by %s.', async (_, answer) => {
     expect(await failWith(api, answer)).toBeInstanceOf(ContextTooLong)
   })
 
@@ -109,14 +109,14 @@ describe.concurrent.each(APIS)('The %s adapter', (api) => {
     ['a spent quota', failure(429, { message: 'x', code: 'insufficient_quota' }), 'model-quota', '`openai-api-key`'],
     ['a model of the other API', failure(404, { message: 'Only in v1/responses.' }), there, '`openai-api`'],
     ['any other refusal', failure(400, { message: 'Invalid schema' }), 'model-request', '`model`'],
-  ])('The adapter says what to do about %s.', async (_, answer, code, input) => {
+  ])('The adapter’s error for %s says what to do.', async (_, answer, code, input) => {
     const error = await failWith(api, answer)
     expect(error).toBeInstanceOf(UserError)
     expect(error).toMatchObject({ code, remedy: expect.stringContaining(input) })
     expect(error.message).not.toContain(KEY)
   })
 
-  test('The adapter says what to do about an endpoint that is down.', async () => {
+  test('The adapter’s error for an unreachable endpoint says what to do.', async () => {
     const { baseUrl, ...peer } = await startPeer(fine)
     await peer[Symbol.asyncDispose]()
     const error = await failing(connect(api, baseUrl.replace('://', '://user:pass@'))(request()))
@@ -129,7 +129,7 @@ describe.concurrent.each(APIS)('The %s adapter', (api) => {
     ['a reply', (out) => void out.writeHead(200, { 'content-type': 'text/event-stream' }).write(': hello\n\n')],
     ['a wait', json({ error: { message: 'Slow down' } }, 429, { 'retry-after': '30' })],
   ]
-  test.each(silent)('The adapter stops in the middle of %s when the signal is aborted.', async (_, answer) => {
+  test.each(silent)('An abort stops the adapter in the middle of %s.', async (_, answer) => {
     const abort = new AbortController()
     await using peer = await startPeer((out) => (answer(out), setTimeout(() => abort.abort(), 50)))
     const model = connectModel({ baseUrl: peer.baseUrl, api, model: 'm' })
@@ -144,7 +144,7 @@ test.each<[Api | 'auto', string, string]>([
   ['responses', 'v1', '/v1/responses'],
   ['auto', 'openai/deployments/d?api-version=2025', '/openai/deployments/d/chat/completions?api-version=2025'],
   ['auto', 'v1?a=1&b=2', '/v1/chat/completions?a=1&b=2'],
-])('With %s at %s the requests go to %s.', async (api, url, path) => {
+])('With API %s at %s requests go to %s.', async (api, url, path) => {
   await using peer = await startPeer(api === 'responses' ? ANSWERS.responses.fine : ANSWERS.chat.fine)
   await connectModel({ baseUrl: new URL(`/${url}`, peer.baseUrl).href, api, model: 'm' })(request())
   expect(peer.requests[0]?.path).toBe(path)
@@ -156,13 +156,13 @@ const headers: [string, { apiKey?: string; user?: string }, string | undefined][
   ['the credentials of the URL', { user: 'me:p%40ss@' }, `Basic ${Buffer.from('me:p@ss').toString('base64')}`],
 ]
 
-test.each(headers)('The authorization sent is %s.', async (_, { apiKey, user = '' }, authorization) => {
+test.each(headers)('The authorization header is %s.', async (_, { apiKey, user = '' }, authorization) => {
   await using peer = await startPeer(ANSWERS.chat.fine)
   await connectModel({ baseUrl: peer.baseUrl.replace('://', `://${user}`), api: 'auto', model: 'm', apiKey })(request())
   expect(peer.requests[0]?.headers.authorization).toBe(authorization)
 })
 
-test('A request tells who sends it and in what form, and nothing of the machine.', async () => {
+test('A request names its client and format, and nothing about the machine.', async () => {
   await using peer = await startPeer(ANSWERS.chat.fine)
   await connect('chat', peer.baseUrl)(request())
   const { host, connection, 'content-length': length, ...own } = peer.requests[0]?.headers ?? {}
@@ -198,11 +198,11 @@ const refusals: [string, Answer][] = [
   ],
 ]
 
-test.each(refusals)('A refusal that %s says what its status says.', async (_, refusal) => {
+test.each(refusals)('A refusal that %s is reported by its status.', async (_, refusal) => {
   expect(await failWith('chat', refusal)).toMatchObject({ code: 'model-key' })
 })
 
-test('A missing key is an error at once where one is needed, and a base URL that is none is one everywhere.', () => {
+test('A missing key is an error if the endpoint needs one, and a malformed base URL always is.', () => {
   const make = (baseUrl: string) => () => connectModel({ baseUrl, api: 'auto', model: 'm' })
   expect(make('https://api.openai.com/v1')).toThrow(expect.objectContaining({ code: 'model-key' }))
   expect(make('https://x.openai.azure.com/openai/v1')).toThrow(expect.objectContaining({ code: 'model-key' }))

@@ -35,7 +35,7 @@ const ends: [string, Answer][] = [
   ],
 ]
 
-test.each(ends)('A reply ends with %s, and is not paid twice.', async (_, answer) => {
+test.each(ends)('A reply that ends with %s is complete, and not retried.', async (_, answer) => {
   expect(await replyTo(answer)).toMatchObject({ message: { text: 'So' }, stop: 'end', requests: 1 })
 })
 
@@ -49,7 +49,7 @@ const broken: [string, Answer][] = [
   ['is done before it began', stream([chunk({ role: 'assistant' })])],
 ]
 
-test.each(broken)('A reply that %s is asked for again.', async (_, answer) => {
+test.each(broken)('A reply that %s is retried.', async (_, answer) => {
   expect(await replyTo(answer, json(completion({ content: 'ok' })))).toMatchObject({
     message: { text: 'ok' },
     requests: 2,
@@ -57,7 +57,7 @@ test.each(broken)('A reply that %s is asked for again.', async (_, answer) => {
 })
 
 // traceloop/openllmetry@93429cfb97 (Azure)
-test('A completion that a filter took the message from is a refusal, and is counted.', async () => {
+test('A completion without a message because of a content filter is a refusal whose tokens count.', async () => {
   const reply = await replyTo(json({ choices: [{ finish_reason: 'content_filter', index: 0 }], usage }))
   expect(reply).toMatchObject({ stop: 'refusal', requests: 1, usage: { input: 9, output: 4 } })
 })
@@ -74,14 +74,14 @@ const huge: [string, Answer][] = [
   ['a body', text('application/json', '{"x": "', ...Array.from({ length: 50 }, () => BIG), '"}')],
 ]
 
-test.each(huge)('A reply of 50 MB as %s is no reply, and it is said what to do.', async (_, answer) => {
+test.each(huge)('A reply of 50 MB as %s is rejected with advice.', async (_, answer) => {
   await expect(replyTo(answer)).rejects.toMatchObject({
     code: 'model-reply',
     message: expect.stringMatching(/^The model's endpoint at \S+ sent a reply of more than 16 MiB\.$/),
   })
 })
 
-test('A stream of much wrapping around few words is a reply.', async () => {
+test('A long stream with much padding around short text is accepted.', async () => {
   const padding = 'p'.repeat(100_000)
   const many = Array.from({ length: 200 }, () => chunk({ content: '.' }, null, { padding }))
   expect((await replyTo(stream([...many, chunk({}, 'stop')]))).message.text).toHaveLength(200)

@@ -141,7 +141,7 @@ const SAID: Partial<Record<Kind, readonly [status: number | undefined, words: st
 }
 
 const rows = Object.entries(SAID).flatMap(([kind, said]) => said.map((one) => [kind, ...one] as const))
-test.each(rows)('A refusal is of the kind %s when an endpoint answers %s %s', (kind, status, body) => {
+test.each(rows)('An error of the kind %s is recognized by an endpoint’s answer %s %s', (kind, status, body) => {
   expect(kindOf(new Refused({ status, body }))).toBe(kind)
 })
 
@@ -169,12 +169,12 @@ test.each<[string, unknown, string, RegExp]>([
     'Bad gateway',
     /502/,
   ],
-])('Of a refusal people read %s', (_, body, message, words) => {
+])('The message read from a refusal: %s', (_, body, message, words) => {
   const refused = new Refused({ status: 400, body })
   expect([refused.message, refused.words]).toEqual([message, expect.stringMatching(words)])
 })
 
-test('The code of an error in a reply is its status, where it is one.', () => {
+test('A numeric error code in the body of a reply is taken as its HTTP status.', () => {
   const statuses = [{ code: 502 }, { status_code: 429 }, { code: 'x' }].map((body) => refusedInReply(body).status)
   expect(statuses).toEqual([502, 429, undefined])
 })
@@ -190,7 +190,7 @@ test.each<[Kind, string, RegExp]>([
   ['policy', 'model-policy', /privacy/],
   ['address', 'model-endpoint', /`openai-base-url`/],
   ['refused', 'model-request', /`model`/],
-])('What to do about a refusal of the kind %s is told, with what the endpoint said', (kind, code, remedy) => {
+])('The error for a refusal of the kind %s has a remedy and the endpoint’s text', (kind, code, remedy) => {
   const [status, body] = SAID[kind]?.[0] ?? []
   const error = explainFailure(new Refused({ status, body }), { host: 'h', apiKey: undefined, api: 'chat' })
   expect(error).toMatchObject({ code, remedy: expect.stringMatching(remedy) })
@@ -217,12 +217,12 @@ test.each<[number, unknown, string[]]>([
   [400, { message: 'The content could not be verified.', code: 'invalid_encrypted_content' }, ['include']],
   [400, '', ['prompt_cache_key', 'stream_options', 'reasoning_effort', 'include']],
   [403, { message: 'Unknown parameter', param: 'prompt_cache_key' }, []],
-])('A refusal with %i and %j names %j', (status, body, names) => {
+])('In a refusal %i %j the unsupported fields are %j', (status, body, names) => {
   expect(unsupportedFieldsIn(new Refused({ status, body }), OPTIONAL)).toEqual(names)
 })
 
 // badlogic/pi-mono (overflow.ts), of Cerebras: "400 status code (no body)"
-test('A 400 without a word to a long request means that it is too long, to a short one it does not.', async () => {
+test('A 400 without an explanation means a too long conversation only if the request was long.', async () => {
   const bare: Answer = (out) => void out.writeHead(400).end()
   const long = { requests: [request({ system: 'x'.repeat(100_000) })] }
   expect(await failing(ask([bare], long))).toBeInstanceOf(ContextTooLong)
@@ -230,7 +230,7 @@ test('A 400 without a word to a long request means that it is too long, to a sho
 })
 
 // mozilla-ai/any-llm#1200
-test('A reply that the context had no room for is one of a conversation that is too long, unless a call is whole.', async () => {
+test('A reply cut off by a full context counts as a too long conversation, unless a call is complete.', async () => {
   const end = 'model_context_window_exceeded'
   expect(await failing(ask([stream([chunk({ content: 'So' }), chunk({}, end)])]))).toBeInstanceOf(ContextTooLong)
   const call = { index: 0, id: 'a', function: { name: 'f', arguments: '{}' } }
@@ -238,7 +238,7 @@ test('A reply that the context had no room for is one of a conversation that is 
   expect(reply).toMatchObject({ stop: 'length', message: { calls: [{ id: 'a' }] } })
 })
 
-test('Of a refusal nobody reads the key.', async () => {
+test('The error for a refused request redacts the API key.', async () => {
   const asking = ask([json(said('Region of sk-this-is-secret not allowed'), 400)], { apiKey: 'sk-this-is-secret' })
   const error = await failing(asking)
   expect(error).toBeInstanceOf(UserError)
@@ -251,7 +251,7 @@ test.each<[string, Answer, string]>([
   ['Groq (pydantic/pydantic-ai@4fda38988f)', json(said('Failed', failed), 400), failed.failed_generation],
   ['Groq in a stream', stream([chunk({ content: '' }), said('Failed', failed)]), failed.failed_generation],
   ['Gemini (OpenRouterTeam/openrouter-examples#67)', json({ choices: [unread] }), ''],
-])('A call that the server of %s could not read is the model’s mistake.', async (_, answer, text) => {
+])('A tool call that the server of %s could not parse is a malformed reply.', async (_, answer, text) => {
   const { reply, asked } = await ask([answer, fine])
   expect(reply).toMatchObject({ stop: 'malformed', message: { text, calls: [] } })
   expect(reply.usage.input).toBeGreaterThan(0)
@@ -259,7 +259,7 @@ test.each<[string, Answer, string]>([
 })
 
 // traceloop/openllmetry@93429cfb97 (Azure): a 200 with the error in it
-test.each([200, 400])('A prompt that a filter refuses with %i is a refusal, and says why.', async (status) => {
+test.each([200, 400])('A prompt blocked by a content filter with %i is a refusal with the reason.', async (status) => {
   const words = 'The prompt triggered the content management policy.'
   const { reply } = await ask([json(said(words, { code: 'content_filter', status: 400 }), status)])
   expect(reply).toMatchObject({ stop: 'refusal', message: { text: words } })
@@ -273,7 +273,7 @@ test('A persistent error inside a 200 answer is reported with its message.', asy
   expect(error.message).toMatch(/answered 502 This content was flagged/)
 })
 
-test('An effort that the model refuses is left out, and that is said once.', async () => {
+test('A reasoning effort that the model rejects is left out from then on, with one notice.', async () => {
   const notices: string[] = []
   const options = { effort: 'max', notice: (text: string) => void notices.push(text) } as const
   const refusal = json({ error: '"gemma3" does not support thinking' }, 400)
@@ -282,7 +282,7 @@ test('An effort that the model refuses is left out, and that is said once.', asy
   expect(notices).toEqual([expect.stringContaining('`reasoning-effort` (max)')])
 })
 
-test('A server that cuts the conversation off without a word is found out by its own count, once.', async () => {
+test('A server that silently truncates long conversations is detected by its token count, once.', async () => {
   const notices: string[] = []
   const counted = (prompt_tokens: number) =>
     json(completion({ content: 'ok' }, 'stop', { usage: { prompt_tokens, completion_tokens: 1 } }))

@@ -33,7 +33,7 @@ async function ask(
 }
 
 const CLASSIC = '/openai/deployments/gpt?api-version=2025-01-01-preview'
-test('At Azure the key goes into a header of its own, too.', async () => {
+test('At Azure the key is also sent in the header `api-key`.', async () => {
   const { asked } = await ask({ baseUrl: 'https://wire.openai.azure.com/openai/v1' }, [fine], [request()])
   expect(asked[0]?.headers).toMatchObject({ authorization: 'Bearer sk-wire', 'api-key': 'sk-wire' })
 })
@@ -46,7 +46,7 @@ test.each<[string, string, boolean]>([
   // openai/codex#3048, Azure-Samples/openai-apim-lb#31
   ['API Management', `https://gateway-x.azure-api.net${CLASSIC}`, true],
   ['another host', 'https://wire.openai.azure.com.example.org/v1', false],
-])('At %s (%s) the key has a header of its own: %s.', (_, url, own) => {
+])('At %s (%s) the key is sent in `api-key`: %s.', (_, url, own) => {
   expect(quirksAt(new URL(url), 'm').keyHeader).toBe(own ? 'api-key' : undefined)
 })
 
@@ -64,7 +64,7 @@ const found: [string, string, string][] = [
 ]
 
 test.each(found)(
-  '`auto` finds the Responses API of %s at %s, stays there, and says so once.',
+  '`auto` switches to the Responses API of %s at %s, and says so once.',
   async (baseUrl, path, model) => {
     const notices: string[] = []
     const notice = (text: string): void => void notices.push(text)
@@ -75,7 +75,7 @@ test.each(found)(
   },
 )
 
-test('With `openai-api: chat` a model that lacks that API gives an error with the remedy.', async () => {
+test('With `openai-api: chat` a model without that API gives an error with the remedy.', async () => {
   const asking = ask({ baseUrl: 'https://wire.openai.azure.com/openai/v1', api: 'chat' }, [only], [request()])
   await expect(asking).rejects.toMatchObject({ code: 'model-api', remedy: expect.stringContaining('`openai-api`') })
 })
@@ -93,7 +93,7 @@ describe('Claude at OpenRouter', () => {
   const mark = { type: 'ephemeral' }
 
   // https://openrouter.ai/docs/features/prompt-caching
-  test('Claude at OpenRouter gets marks for its cache at the prompt and at the end, and is else asked with the same bytes.', async () => {
+  test('Claude at OpenRouter gets cache breakpoints at the prompt and the end, without other changes.', async () => {
     const { asked } = await ask({ baseUrl, model: 'anthropic/claude-sonnet-5' }, [fine], [short, long])
     const [first, second] = asked.map(({ body }) => body.messages)
     expect(first).toEqual([
@@ -113,7 +113,7 @@ describe('Claude at OpenRouter', () => {
   })
 
   // https://platform.claude.com/docs/en/build-with-claude/prompt-caching: 20 blocks back from a mark are looked at.
-  test('Claude at OpenRouter has the mark of the request before with twelve parallel calls, too.', async () => {
+  test('Claude at OpenRouter keeps the last request’s cache breakpoint despite twelve parallel calls.', async () => {
     const calls = Array.from({ length: 12 }, (_, at) => ({ id: `c${at}`, name: 'read_file', arguments: '{}' }))
     const results = calls.map(({ id, name }) => ({ kind: 'result' as const, call: id, name, text: id }))
     const wide = request({ messages: [...short.messages, { kind: 'assistant', text: '', calls }, ...results] })
@@ -137,7 +137,7 @@ const caches: [string, string, boolean][] = [
   ['https://api.anthropic.com/v1', 'claude-sonnet-5', false],
 ]
 
-test.each(caches)('The cache at %s for %s gets marks: %s.', (url, model, marks) => {
+test.each(caches)('At %s for %s cache breakpoints are sent: %s.', (url, model, marks) => {
   expect(quirksAt(new URL(url), model).marksCache).toBe(marks)
 })
 
@@ -149,7 +149,7 @@ test('Cache breakpoints that a gateway refuses are left out from then on.', asyn
 })
 
 // https://docs.x.ai/developers/advanced-api-usage/prompt-caching/maximizing-cache-hits
-test('At xAI a header leads to the cache of the conversation.', async () => {
+test('At xAI the conversation’s id is sent in a header, so that its cache is used.', async () => {
   const { asked } = await ask({ baseUrl: 'https://eu-west-1.api.x.ai/v1', model: 'grok-4.3' }, [fine], [request()])
   expect(asked[0]?.headers['x-grok-conv-id']).toBe('plan-12')
   expect(quirksAt(new URL('https://max.ai/v1'), 'm').conversationHeader).toBeUndefined()
@@ -160,7 +160,7 @@ test.each([
   ['https://eu.api.openai.com/v1', true],
   ['https://us.api.openai.com/v1', true],
   ['https://api.openai.com.example.org/v1', false],
-])('At %s `auto` speaks the Responses API: %s.', (url, expected) => {
+])('At %s `auto` uses the Responses API: %s.', (url, expected) => {
   expect(quirksAt(new URL(url), 'm').speaksResponses).toBe(expected)
 })
 
@@ -218,6 +218,6 @@ test.each<[string, Record<string, unknown>, ReturnType<typeof paid>]>([
     { input_tokens: 20, output_tokens: 3, input_tokens_details: { cached_tokens: 5, cache_write_tokens: 12 } },
     paid(20, 5, 3, 12),
   ],
-])('What %s counts is what is paid.', (_, told, expected) => {
+])('Token usage as %s reports it matches what is billed.', (_, told, expected) => {
   expect(usageOf(tokenCountsIn(told), request(), { kind: 'assistant', text: '', calls: [] })).toEqual(expected)
 })

@@ -104,14 +104,14 @@ const given: [string, Answer, Record<string, unknown>][] = [
   ],
 ]
 
-test.each(given)('What the model of %s gives besides its words goes back as it came.', async (_, first, state) => {
+test.each(given)('Reasoning state of the model of %s is sent back unchanged.', async (_, first, state) => {
   const { sent } = await comesBack(first)
   expect(sent[0]).toMatchObject(JSON.parse(JSON.stringify(state)))
 })
 
 const thought = stream([chunk({ reasoning_content: 'Hm.', content: 'So', tool_calls: [call()] }, 'tool_calls')])
 
-test('What one endpoint or model gave goes to no other one.', async () => {
+test('Reasoning state of one endpoint or model is not sent to another.', async () => {
   await using peer = await startPeer(thought, fine)
   const { message } = await connectModel({ baseUrl: peer.baseUrl, api: 'chat', model: 'm' })(request())
   const requests = [request({ messages: after(message) })]
@@ -120,7 +120,7 @@ test('What one endpoint or model gave goes to no other one.', async () => {
   for (const raw of [peer.requests[1]?.raw, elsewhere.asked[0]?.raw]) expect(raw).not.toContain('Hm.')
 })
 
-test('The records of one Responses endpoint go to no other one, which gets their words and calls.', async () => {
+test('A different Responses endpoint gets the conversation’s text and calls, but no reasoning items.', async () => {
   const thoughts = { type: 'reasoning', id: 'rs_1', encrypted_content: 'gAAA' }
   const api = 'responses'
   const first = await ask([json(response([thoughts, said('So'), called('read_file', '{}', 'a')]))], { api })
@@ -130,7 +130,7 @@ test('The records of one Responses endpoint go to no other one, which gets their
 })
 
 // DeepSeek's R1 refused what V4 wants: api-docs.deepseek.com, "if the reasoning_content field is included … 400 error".
-test('Where an endpoint names reasoning in a refusal, it is left out from then on.', async () => {
+test('After an endpoint rejected reasoning content, it is left out from then on.', async () => {
   const refusal = failure(400, { message: 'reasoning_content is not allowed in input messages' })
   const { sent } = await comesBack(thought, refusal)
   expect(sent.map((one) => 'reasoning_content' in (one ?? {}))).toEqual([true, false])
@@ -141,7 +141,7 @@ test.each<[string, string, Record<string, unknown>]>([
   ['DeepSeek', 'The `reasoning_content` in the thinking mode must be passed back.', { reasoning_content: ' ' }],
   ['Kimi', 'thinking is enabled but reasoning_content is missing', { reasoning_content: ' ' }],
   ['Gemini 3', 'Function call is missing a thought_signature in parts.', { tool_calls: [{ extra_content: skipped }] }],
-])('A conversation that another model began goes on at %s.', async (_, message, state) => {
+])('A conversation of another model continues at %s.', async (_, message, state) => {
   const begun = after({
     kind: 'assistant',
     text: '',
@@ -155,7 +155,7 @@ test.each<[string, string, Record<string, unknown>]>([
 })
 
 // pydantic/pydantic-ai@4fda38988f, simonw/llm@f3f4f29c6e: arguments that are empty or missing.
-test('Empty arguments go back as an empty object.', async () => {
+test('Empty tool arguments are sent back as an empty JSON object.', async () => {
   const { message, sent } = await comesBack(
     json(completion({ tool_calls: [{ id: 'a', function: { name: 'read_file' } }] })),
   )
@@ -173,12 +173,12 @@ describe('State', () => {
     from: 'abc',
   }
 
-  test('Reasoning state survives in the conversation that is kept.', () => {
+  test('Reasoning state survives when a conversation is stored for a later run.', () => {
     const kept = readConversation(renderConversation({ messages: after(message), call: 'a', plan: planOf([]) }))
     expect(kept?.messages).toEqual(after(message))
   })
 
-  test('Reasoning state leaves a longer conversation beginning with the very bytes of the shorter one.', async () => {
+  test('With reasoning state a longer conversation still starts with the exact bytes of the shorter one.', async () => {
     await using peer = await startPeer(thought, fine)
     const model = connectModel({ baseUrl: peer.baseUrl, api: 'chat', model: 'm' })
     const { message } = await model(request())
@@ -191,7 +191,7 @@ describe('State', () => {
 })
 
 // mistralai/mistral-vibe#578, NousResearch/hermes-agent#20154
-test('A template that takes no user’s message after a result gets a word in between.', async () => {
+test('If a chat template rejects a user message after a tool result, a message is put in between.', async () => {
   const messages: Message[] = [
     ...after({ kind: 'assistant', text: '', calls: [{ id: 'a', name: 'read_file', arguments: '{}' }] }),
     { kind: 'user', text: 'The images in these comments:' },

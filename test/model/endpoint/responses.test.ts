@@ -19,7 +19,7 @@ const replyTo = async (...answers: Answer[]) => (await ask(answers, OPTIONS)).re
 
 const reasoning = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'gAAAA' }
 
-test('Text, parallel calls and the records of the turn come from the last event of a stream.', async () => {
+test('Text, parallel calls and reasoning items are read from the last event of a Responses stream.', async () => {
   const output = [reasoning, said('Let me see.'), called('read_file', '{"p":1}', 'a'), called('read_file', '{}', 'b')]
   const usage = { input_tokens: 9, output_tokens: 4, input_tokens_details: { cached_tokens: 5 } }
   const reply = await replyTo(stream([{ type: 'response.created' }, completed(response(output, { usage }))]))
@@ -39,7 +39,7 @@ test('Text, parallel calls and the records of the turn come from the last event 
   })
 })
 
-test('Items are taken from the events before when the last event has none.', async () => {
+test('If the last event of a Responses stream has no items, those of earlier events are used.', async () => {
   const reply = await replyTo(
     stream([{ type: 'response.output_item.done', item: said('Hello') }, completed(response([]))]),
   )
@@ -75,24 +75,24 @@ const stops: [string, Record<string, unknown>, string, string][] = [
   ['a content filter counts as a refusal', response([], filtered), 'refusal', ''],
 ]
 
-test.each(stops)('Of a reply, %s.', async (_, body, stop, text) => {
+test.each(stops)('The Responses stop reason: %s.', async (_, body, stop, text) => {
   const reply = await replyTo(stream([completed(body, 'response.incomplete')]))
   expect([reply.stop, reply.message.text]).toEqual([stop, text])
 })
 
-test('A call that the length limit cut is dropped together with the reasoning that led to it.', async () => {
+test('A call truncated by the length limit is dropped together with the reasoning that led to it.', async () => {
   const output = [reasoning, called('f', '{}', 'a'), { ...reasoning, id: 'rs_2' }, called('f', '{"p":', 'b')]
   const reply = await replyTo(json(response(output, { incomplete_details: { reason: 'max_output_tokens' } })))
   expect(reply.message.items).toEqual(output.slice(0, 2))
   expect(reply.message.calls.map((call) => call.id)).toEqual(['a'])
 })
 
-test('Reasoning that is not encrypted is not kept, since an endpoint that stores nothing cannot take it back.', async () => {
+test('Unencrypted reasoning is dropped, because an endpoint with `store: false` rejects it.', async () => {
   const reply = await replyTo(json(response([{ type: 'reasoning', id: 'rs_1', summary: [] }, said('Hi')])))
   expect(reply.message.items).toEqual([said('Hi')])
 })
 
-test('Usage that the endpoint does not report is estimated.', async () => {
+test('Token usage that the endpoint does not report is estimated.', async () => {
   expect((await replyTo(json(response([said('x')])))).usage.input).toBeGreaterThan(10)
 })
 
@@ -109,7 +109,7 @@ const conversation: Message[] = [
   { kind: 'result', call: 'b', name: 'read_file', text: 'two' },
 ]
 
-test('A conversation is sent whole and stored nowhere, with the records of earlier turns as they came.', async () => {
+test('The whole conversation is sent with `store: false`, and earlier output items unchanged.', async () => {
   const { bodies } = await ask([json(response([said('ok')]))], {
     ...OPTIONS,
     requests: [request({ messages: conversation })],
@@ -149,13 +149,13 @@ test('A conversation is sent whole and stored nowhere, with the records of earli
   })
 })
 
-test('A longer conversation begins with the very bytes of the shorter one.', async () => {
+test('With the Responses API, a longer conversation starts with the exact bytes of the shorter one.', async () => {
   const requests = conversation.map((_, at) => request({ messages: conversation.slice(0, at + 1) }))
   const { asked } = await ask([json(response([said('ok')]))], { ...OPTIONS, requests })
   expectGrowing(asked.map(({ raw }) => raw))
 })
 
-test('After a refusal that names it, no encrypted reasoning is asked for or sent.', async () => {
+test('After an endpoint refused encrypted reasoning, it is neither requested nor sent.', async () => {
   const refused = failure(400, { message: 'Encrypted content is not supported with this model.', param: 'include' })
   const answers = [refused, json(response([said('ok')]))]
   const { asked } = await ask(answers, { ...OPTIONS, requests: [request({ messages: conversation })] })
@@ -166,7 +166,7 @@ test('After a refusal that names it, no encrypted reasoning is asked for or sent
 })
 
 // anomalyco/opencode#48880: Bedrock ends a request after 180 s, often with a call that came whole.
-test('Calls that were whole before a response failed count, and without any it is asked for again.', async () => {
+test('Complete calls before a failed response are used; without any, the request is retried.', async () => {
   const item = called('read_file', '{"p":1}', 'a')
   const failed = completed(response([], { status: 'failed', error: { code: 'server_error' } }), 'response.failed')
   const done = (one: object) => ({ type: 'response.output_item.done', item: one })
@@ -176,7 +176,7 @@ test('Calls that were whole before a response failed count, and without any it i
   expect(again.message.text).toBe('ok')
 })
 
-test('Parts with null in the place of a text are no outage.', async () => {
+test('A message part whose text is null is tolerated.', async () => {
   const content = [
     { type: 'output_text', text: 'ok', refusal: null },
     { type: 'refusal', text: null, refusal: null },

@@ -30,17 +30,17 @@ test.each<[string, unknown, Record<string, string>, number]>([
   // n4ze3m/page-assist#406, continuedev/continue#12643
   ['the longest of several (Gemini)', [{ details: [{ retryDelay: '34s' }] }, 'Please retry in 34.07s.'], {}, 34_070],
   ['no word (Mistral)', { object: 'error', message: 'Rate limit exceeded', code: '1300' }, {}, 5_000],
-])('An endpoint that is at its limit is waited for as %s asks.', (_, body, headers, milliseconds) => {
+])('The wait for a busy endpoint follows %s.', (_, body, headers, milliseconds) => {
   expect(waitAfter(new Refused({ status: 429, body, headers: new Headers(headers) }), 1)).toBe(milliseconds)
 })
 
-test('retry-after may be a date.', () => {
+test('The header retry-after of a busy endpoint may be a date.', () => {
   const date = new Date(Date.now() + 400 * 3_600_000).toUTCString()
   const refused = new Refused({ status: 429, body: '', headers: new Headers({ 'retry-after': date }) })
   expect(waitAfter(refused, 1) / 3_600_000).toBeCloseTo(400, 0)
 })
 
-test('A limit in the middle of a reply is waited for, and the reply asked for again.', async () => {
+test('After a rate limit in the middle of a reply the request is retried.', async () => {
   const cut = stream([chunk({ content: 'Le' }), { error: { code: 429, message: 'rate-limited upstream' } }])
   const { waits, reply } = await waitsAfter([cut])
   expect([waits, reply.message.text]).toEqual([[5_000], 'ok'])
@@ -49,7 +49,7 @@ test('A limit in the middle of a reply is waited for, and the reply asked for ag
 const slow = limited({ message: 'Slow down' })
 const times = (count: number, answer: Answer): Answer[] => Array.from({ length: count }, () => answer)
 
-test('An endpoint that does not say how long is waited for longer and longer, for twenty minutes.', async () => {
+test('A rate limit without a stated delay is retried with longer waits, for up to twenty minutes.', async () => {
   const { waits, told } = await waitsAfter(times(22, slow))
   expect(waits.slice(0, 6)).toEqual([5_000, 10_000, 20_000, 40_000, 60_000, 60_000])
   expect(told.at(-2)?.total).toBeLessThanOrEqual(20 * 60_000)
@@ -60,20 +60,17 @@ const forGood: [string, Answer, RegExp][] = [
   ['503', limited({ message: 'No capacity' }, {}, 503), /; it says: 503 No capacity\.$/],
 ]
 
-test.each(forGood)(
-  'A %s for good ends the run after twenty minutes, in the provider’s words.',
-  async (_, answer, said) => {
-    const ended = waitsAfter(times(23, answer))
-    await expect(ended).rejects.toMatchObject({ code: 'model-busy', message: expect.stringMatching(said) })
-  },
-)
+test.each(forGood)('A lasting %s ends the run after twenty minutes, quoting the provider.', async (_, answer, said) => {
+  const ended = waitsAfter(times(23, answer))
+  await expect(ended).rejects.toMatchObject({ code: 'model-busy', message: expect.stringMatching(said) })
+})
 
-test('One that says how long is waited for beyond twenty minutes.', async () => {
+test('A rate limit with a stated delay is waited for beyond twenty minutes.', async () => {
   const { told } = await waitsAfter(times(30, limited({ message: 'Slow down' }, { 'retry-after': '60' })))
   expect(told.at(-2)?.total).toBe(30 * 60_000)
 })
 
-test('A retry delay longer than the time left ends the request at once, and is reported.', async () => {
+test('A retry delay longer than the time left ends the request at once, with an error that states it.', async () => {
   const asks = limited({ message: 'Slow down' }, { 'retry-after': '7200' })
   await expect(waitsAfter([asks], 7_100_000)).rejects.toMatchObject({
     code: 'model-busy',
@@ -84,12 +81,12 @@ test('A retry delay longer than the time left ends the request at once, and is r
   expect((await waitsAfter([asks], 7_300_000)).waits).toEqual([7_200_000])
 })
 
-test('One that asks for no wait again and again is not hammered.', async () => {
+test('After five stated delays of 0 seconds an endpoint is retried only once a minute.', async () => {
   const { waits } = await waitsAfter(times(7, limited({}, { 'retry-after': '0' })))
   expect(waits).toEqual([0, 0, 0, 0, 0, 60_000, 60_000])
 })
 
-test('Waits are counted and told, without the key, and so is that they are over.', async () => {
+test('Each wait for the endpoint is reported with its total and without the key, and so is its end.', async () => {
   const slow = limited({ message: 'Slow down, sk-secret' }, { 'retry-after': '40' })
   const { told } = await waitsAfter([slow, slow])
   const host = expect.stringMatching(/^127\.0\.0\.1:\d+$/)
@@ -101,12 +98,12 @@ test('Waits are counted and told, without the key, and so is that they are over.
   ])
 })
 
-test('A quota that is spent is not waited for.', async () => {
+test('A used-up quota fails at once instead of being waited for.', async () => {
   const spent = limited({ message: 'x', code: 'insufficient_quota' })
   await expect(waitsAfter([spent])).rejects.toMatchObject({ code: 'model-quota' })
 })
 
-test('A wait ends at once when the work is stopped.', async () => {
+test('A wait for the endpoint ends at once when the run is stopped.', async () => {
   const abort = new AbortController()
   await using peer = await startPeer(limited({ message: 'Slow down' }, { 'retry-after': '86400' }))
   const model = connectModel({ baseUrl: peer.baseUrl, api: 'chat', model: 'm' })
@@ -116,7 +113,7 @@ test('A wait ends at once when the work is stopped.', async () => {
 })
 
 // Node's fetch cuts after five minutes (headersTimeout and bodyTimeout of undici).
-test('Ten minutes of silence are what a reply may take.', async () => {
+test('The idle timeout of a model’s reply is ten minutes.', async () => {
   const limits: number[] = []
   const timer: ConnectOptions['timer'] = (call, milliseconds) => (limits.push(milliseconds), setTimeout(call, 60_000))
   await ask([fine], { timer })
@@ -162,7 +159,7 @@ function handTimer() {
 /** What Node's own timers return. */
 const node = setTimeout(() => undefined, 0)
 
-test.each(mute)('Silence %s beyond the limit is asked about once more, and then told.', async (_, api, answer) => {
+test.each(mute)('Silence %s beyond the idle timeout is retried once, then an error.', async (_, api, answer) => {
   const timer = handTimer()
   let asked = 0
   const silent: Answer = (out) => {
@@ -176,19 +173,19 @@ test.each(mute)('Silence %s beyond the limit is asked about once more, and then 
   expect(asked).toBe(2)
 })
 
-test('A model that fell silent once answers when it is asked again.', async () => {
+test('A model that went silent once answers on the retry.', async () => {
   const timer = handTimer()
   expect((await ask([() => timer.ring(), fine], { timer: timer.start })).reply.message.text).toBe('ok')
 })
 
-test('What thinks aloud is not silent.', async () => {
+test('Streamed reasoning text resets the idle timeout.', async () => {
   const timer = handTimer()
   const thinks = stream([chunk({ reasoning_content: 'Hm.' }), chunk({ content: 'ok' }, 'stop')])
   const { reply, asked } = await ask([thinks], { timer: timer.start })
   expect([reply.message.text, asked.length, timer.heard]).toEqual(['ok', 1, 2])
 })
 
-test('Faults that nobody explains are asked again four times, and then told.', async () => {
+test('An unexplained server error is retried four times, then reported.', async () => {
   const waits: number[] = []
   const pause = async (milliseconds: number): Promise<void> => void waits.push(milliseconds)
   await expect(ask([failure(500, { message: 'Internal error' })], { pause })).rejects.toThrow(
@@ -198,7 +195,7 @@ test('Faults that nobody explains are asked again four times, and then told.', a
 })
 
 // anomalyco/opencode#48880: Bedrock ends each request after 180 s, and each is paid.
-test('A page of a proxy with status 200 is asked again like a 502, and named when it stays.', async () => {
+test('A proxy’s HTML page with status 200 is retried like a 502, and named if it persists.', async () => {
   const page: Answer = (out) => void out.writeHead(200, { 'content-type': 'text/html' }).end('<html>Please wait</html>')
   const { waits, reply } = await waitsAfter([page, page])
   expect([waits, reply.message.text]).toEqual([[500, 1_500], 'ok'])
@@ -208,7 +205,7 @@ test('A page of a proxy with status 200 is asked again like a 502, and named whe
   })
 })
 
-test('What fails the same way twice, after more than a minute each, is not sent five times.', async () => {
+test('A request that fails the same way twice, each after over a minute, is not retried again.', async () => {
   const asked = async (seconds: number, ...answers: Answer[]): Promise<number> => {
     await using peer = await startPeer(...answers)
     let time = 0

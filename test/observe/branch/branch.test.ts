@@ -92,18 +92,18 @@ test.each([
   ['issue-12', undefined],
   ['xplan/issue-12', undefined],
   ['plan/issue-99999999999', undefined],
-])('the branch %j is a plan for %j', (branch, issue) => {
+])('the branch %j is a plan for the issue %j', (branch, issue) => {
   expect(issueOf(branch, 'plan/')).toBe(issue)
 })
 
-test('names of branches and their issues belong to each other', () => {
+test('each branch name that is made for an issue parses back to that issue', () => {
   for (const suffix of [1, 2, 17]) expect(issueOf(branchName({ prefix: 'p.', issue: 7 }, suffix), 'p.')).toBe(7)
   expect(branchName(family)).toBe('plan/issue-1')
   expect(branchName(family, 3)).toBe('plan/issue-1-3')
 })
 
 describe('the refs of a plan', () => {
-  test('the refs of a plan are the base, the branches of the issue and its conversation, and nobody else’s', async () => {
+  test('a plan’s fetch gets the base, the issue’s branches and its stored conversation, nothing else', async () => {
     await using github = await start()
     for (const name of ['plan/issue-1', 'plan/issue-1-2', 'plan/issue-10', 'plan/issue-1x', 'other'])
       await commitBy(github, name, {})
@@ -119,7 +119,7 @@ describe('the refs of a plan', () => {
     expect(await baseCommit(repo)).toBe(await github.sha('main'))
   })
 
-  test('the branch and its base are fetched back to their merge base', async () => {
+  test('the plan’s branch and its base are fetched back to their merge base', async () => {
     await using github = await start()
     await commitBy(github, 'plan/issue-1', { message: entry({ request: '7' }), files: { 'PLAN.md': 'x' } })
     for (let n = 0; n < 60; n++) await commitBy(github, 'main', { by: person('alice'), message: `main ${n}` })
@@ -127,7 +127,7 @@ describe('the refs of a plan', () => {
     expect(branch.commits.map(({ entry }) => entry?.trailers.request)).toEqual(['7'])
   })
 
-  test('the refs of a plan without their base give an error with a remedy', async () => {
+  test('a missing base branch is an error with a remedy', async () => {
     await using github = await start()
     const repo = await repositoryOf(github)
     await expect(fetchPlanRefs(repo, { ...family, base: 'trunk' }, false)).rejects.toMatchObject({
@@ -138,7 +138,7 @@ describe('the refs of a plan', () => {
 })
 
 describe('a branch', () => {
-  test('a branch is read by commits of the bot alone', async () => {
+  test('plan trailers on a branch are read from commits of the bot only', async () => {
     await using github = await start()
     await commitBy(github, 'plan/issue-1', { message: entry({ request: '7' }) })
     await commitBy(github, 'plan/issue-1', { by: person('mallory'), message: entry({ subtask: 1 }) })
@@ -153,7 +153,7 @@ describe('a branch', () => {
     ])
   })
 
-  test('a branch does not take over what a merged branch says of another plan', async () => {
+  test('trailers of another issue’s plan on a branch are ignored', async () => {
     await using github = await start()
     await commitBy(github, 'plan/issue-1', { message: entry({ request: '7' }) })
     await commitBy(github, 'plan/issue-1', { message: entry({ issue: 2, subtask: 1 }) })
@@ -161,7 +161,7 @@ describe('a branch', () => {
     expect(commits.map((one) => one.entry?.trailers.subtask)).toEqual([undefined, undefined])
   })
 
-  test('a branch tells which of its tests were there before it', async () => {
+  test('approved tests whose files already exist on the base branch are recognized', async () => {
     await using github = await start()
     const tests = ['old.test.js', 'new.test.js', '../x'].map((path) => ({ path, run: 'x', content: 'y\n' }))
     const plan = renderPlan(planOf([subtask(1)], { acceptance: tests }))
@@ -171,7 +171,7 @@ describe('a branch', () => {
     expect((await readingOf(github)).takenPaths).toEqual(['old.test.js'])
   })
 
-  test('a branch tells what the base changed since of the files that its plan names', async () => {
+  test('changes of the base branch to planned files since the plan’s branch started are listed', async () => {
     await using github = await start()
     const plan = renderPlan(planOf([subtask(1, { files: ['docs/guide.md', 'src/**'] })]))
     const alice = person('alice')
@@ -194,7 +194,7 @@ describe('a branch', () => {
     expect((await readingOf(github)).baseChanges?.map(({ path }) => path)).toEqual(['src/deep/a.js'])
   })
 
-  test('a branch knows its plan file, and every text that the file had', async () => {
+  test('the plan file and all its earlier texts are read from the branch’s history', async () => {
     await using github = await start()
     const texts = ['# Plan: one\n', '# Plan: two\n', '# Plan: ä\r\n']
     const shas: string[] = []
@@ -211,7 +211,7 @@ describe('a branch', () => {
     ['binary', { 'PLAN.md': Buffer.from([0, 1]) }, 'not UTF-8'],
     ['in another encoding', { 'PLAN.md': Buffer.from([0xe4, 10]) }, 'not UTF-8'],
     ['too large', { 'PLAN.md': 'x'.repeat((1 << 20) + 1) }, 'larger than 1 MiB'],
-  ])('a branch names a plan file that is %s', async (_, files, why) => {
+  ])('the branch’s plan file is reported as unreadable if it is %s', async (_, files, why) => {
     await using github = await start()
     await commitBy(github, 'plan/issue-1', { files })
     expect((await readingOf(github)).planFile).toMatchObject({ kind: 'unreadable', why: expect.stringContaining(why) })
@@ -221,7 +221,7 @@ describe('a branch', () => {
   test.each([
     ['that is merged since', [TWO, THREE, 'main']],
     ['that was merged before, once', ['main', TWO, THREE]],
-  ])('a branch of other plans tell what subtasks took, together with a plan %s', async (_, input) => {
+  ])('token usage of earlier subtasks includes a plan %s', async (_, input) => {
     await using github = await start()
     const done = (subtask: number) => entry({ subtask, usage: { input: subtask, cached: 0, output: 1 } })
     for (const [i, branch] of input.entries()) await commitBy(github, branch, { message: done(i) })
@@ -233,7 +233,7 @@ describe('a branch', () => {
     expect(found.map(({ input }) => input).toSorted()).toEqual([0, 1, 2])
   })
 
-  test('a branch without a plan file has none', async () => {
+  test('a branch without a plan file is read as having none', async () => {
     await using github = await start()
     await commitBy(github, 'plan/issue-1', {})
     expect((await readingOf(github)).planFile).toBeUndefined()

@@ -63,10 +63,10 @@ const patterns: [string, string[], string[]][] = [
 ]
 
 describe.each(patterns)('the pattern %s', (pattern, covered, others) => {
-  test.each(covered)('covers %s', (path) => {
+  test.each(covered)('the CODEOWNERS pattern covers %s', (path) => {
     expect(covers(pattern, path)).toBe(true)
   })
-  test.each(others)('does not cover %s', (path) => {
+  test.each(others)('the CODEOWNERS pattern does not cover %s', (path) => {
     expect(covers(pattern, path)).toBe(false)
   })
 })
@@ -97,32 +97,32 @@ test.each([
   ['and a later rule may give them back', 'vendor/ours', ['@lead']],
   ['a line with something that is no owner is left out', 'bad', ['@lead', '@second']],
   ['a comment needs no space before it', 'late', ['@lead']],
-])('%s', (_, path, owners) => {
+])('in CODEOWNERS %s', (_, path, owners) => {
   expect(ownersOf(FILE, path)).toEqual(owners)
   expect(ownersOf(FILE.replaceAll('\n', '\r\n'), path)).toEqual(owners)
 })
 
-test('a path that no rule covers has no owners', () => {
+test('a path that no CODEOWNERS rule covers has no owners', () => {
   expect(ownersOf('', 'a')).toEqual([])
   expect(ownersOf('/b @x', 'a')).toEqual([])
 })
 
-test.each(['./src/a', 'src//a', '/src/a', 'src/./a', './/src/a'])('%s is the path src/a', (path) => {
+test.each(['./src/a', 'src//a', '/src/a', 'src/./a', './/src/a'])('%s is normalized to the path src/a', (path) => {
   expect(ownersOf('/src/a @x', path)).toEqual(['@x'])
 })
 
-test('a directory belongs to whom its content belongs', () => {
+test('the owners of a directory are those of its content', () => {
   expect(ownersOf('/src/ @x', 'src/')).toEqual(['@x'])
 })
 
-test('a file over 3 MB holds no rules', () => {
+test('a CODEOWNERS file over 3 MB is ignored', () => {
   const rule = '* @x\n'
   const fill = (bytes: number): string => `${rule}#${'ü'.repeat((bytes - rule.length - 1) / 2)}`
   expect(allOwners(fill(3 * 1024 * 1024))).toEqual(['@x'])
   expect(allOwners(fill(3 * 1024 * 1024 + 2))).toEqual([])
 })
 
-test('many stars against a long name come to an end', () => {
+test('CODEOWNERS patterns with many stars are matched quickly against long names', () => {
   expect(covers(`${'*a'.repeat(50)}*b`, 'a'.repeat(4000))).toBe(false)
   expect(covers(`${'**/a/'.repeat(50)}b`, 'a/'.repeat(2000))).toBe(false)
   expect(allOwners(`a x@${'.'.repeat(1_000_000)}@`)).toEqual([])
@@ -131,7 +131,7 @@ test('many stars against a long name come to an end', () => {
 const name = fc.stringMatching(/^[a-z-][a-z.-]{0,5}$/)
 const path = fc.array(name, { minLength: 1, maxLength: 5 }).map((names) => names.join('/'))
 
-test('any text is parsed and asked without an error', () => {
+test('any text of a CODEOWNERS file is parsed and matched without an error', () => {
   const line = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[ab*?/\\ #!@[\]]{0,20}$/))
   fc.assert(
     fc.property(fc.array(line), path, (lines, asked) => {
@@ -140,7 +140,7 @@ test('any text is parsed and asked without an error', () => {
   )
 })
 
-test('a path as its own pattern covers itself and all below it, and nothing beside it', () => {
+test('a path as a CODEOWNERS pattern covers itself and all below it, but no siblings', () => {
   fc.assert(
     fc.property(path, name, (own, below) => {
       expect(covers(`/${own}`, own)).toBe(true)
@@ -153,7 +153,7 @@ test('a path as its own pattern covers itself and all below it, and nothing besi
   )
 })
 
-test('a pattern without a slash covers a name at any depth', () => {
+test('a CODEOWNERS pattern without a slash covers a name at any depth', () => {
   fc.assert(
     fc.property(path, name, (above, own) => {
       expect(covers(own, `${above}/${own}`)).toBe(true)
@@ -163,7 +163,7 @@ test('a pattern without a slash covers a name at any depth', () => {
   )
 })
 
-test('a rule that comes last and covers everything decides alone', () => {
+test('a last CODEOWNERS rule for `*` overrides all earlier rules', () => {
   fc.assert(
     fc.property(fc.array(path), path, (patterns, asked) => {
       const rules = [...patterns.map((pattern) => `${pattern} @before`), '* @last'].join('\n')

@@ -46,7 +46,7 @@ const held = async (issue: number): Promise<string> =>
   github.git(['log', '-1', '--format=%B', `refs/measure-twice/${issue}-claim`]).catch(() => '')
 
 describe('of two runs on one plan', () => {
-  test('the second of two runs leaves a mark on the claim, which the first one sees when it gives the claim back', async () => {
+  test('a run that finds a plan locked marks the lock (claim), and its holder sees that on release', async () => {
     const { issue } = await planned()
     started(1, { attempt: 1, ended: false })
     const [one, two] = [await runner('1', issue), await runner('2', issue)]
@@ -59,14 +59,14 @@ describe('of two runs on one plan', () => {
     expect(await two.take()).toEqual({ kind: 'ours' })
   })
 
-  test('of two runs that race for a free claim one gets it, and the other observes again', async () => {
+  test('of two runs that race for a plan’s free lock one gets it, the other has to read the plan again', async () => {
     const { issue } = await planned()
     const [one, two] = [await runner('11', issue), await runner('12', issue)]
     const [first, second] = [(await one.look()).thread, (await two.look()).thread]
     expect([await one.claim.take(first), await two.claim.take(second)]).toEqual([{ kind: 'ours' }, { kind: 'stale' }])
   })
 
-  test('a run that read the branch before it moved observes it again', async () => {
+  test('a run that read an outdated branch does not get the plan’s lock, and has to read again', async () => {
     const { issue, branch } = await planned()
     const one = await runner('13', issue)
     const { thread } = await one.look()
@@ -81,7 +81,7 @@ describe('a claim is void', () => {
     ['when GitHub says that its run has ended', { attempt: 1, ended: true }, '22'],
     ['when its run is at a later attempt', { attempt: 2, ended: false }, '22'],
     ['for a later attempt of the same run', { attempt: 2, ended: false }, '21'],
-  ])('%s', async (_, state, run) => {
+  ])('a plan’s lock (claim) expires %s', async (_, state, run) => {
     const { issue } = await planned()
     const one = await runner('21', issue)
     await one.take()
@@ -97,7 +97,7 @@ describe('a claim is void', () => {
     expect(await held(issue)).toContain(`Claim-Run: ${run}`)
   })
 
-  test('a claim is void without the right to ask, once it was not renewed for the length of its lease', async () => {
+  test('if workflow runs cannot be read, a lock (claim) expires when not renewed for its lease', async () => {
     const { issue } = await planned()
     silenceRuns()
     await (await runner('51', issue)).take()
@@ -107,7 +107,7 @@ describe('a claim is void', () => {
   })
 })
 
-test('without the right to ask, a claim that is renewed is held', async () => {
+test('if workflow runs cannot be read, a lock (claim) that is renewed stays held', async () => {
   const { issue } = await planned()
   silenceRuns()
   const one = await runner('53', issue, { lease: { ...QUICK, renewal: 700 } })
@@ -140,7 +140,7 @@ describe('a claim that an unfinished run of GitHub has not renewed for a lease',
       { waits: true },
       'stale',
     ],
-  ])('%s', async (_, claim, state, kind) => {
+  ])('a lock (claim) that its live run has not renewed for a lease %s', async (_, claim, state, kind) => {
     const { issue } = await planned()
     started(71, { attempt: 1, ended: false, ...state })
     await forge(issue, renderClaim('Run 71 is at work', claim.note), claim.at)
@@ -149,7 +149,7 @@ describe('a claim that an unfinished run of GitHub has not renewed for a lease',
     expect(one.said).toEqual(kind === 'held' ? [] : [expect.stringContaining('has not renewed its claim on it')])
   })
 
-  test('a claim that an unfinished run of GitHub has not renewed for a lease is held when it is renewed meanwhile', async () => {
+  test('an overdue lock (claim) of an unfinished run stays held if it is renewed during the wait', async () => {
     const { issue } = await planned()
     started(71, { attempt: 1, ended: false })
     await forge(issue, renderClaim('Run 71 is at work', note), long)
@@ -167,7 +167,7 @@ describe('a claim that somebody who may push wrote', () => {
   test.each([
     ['a live run of another workflow', '61', 'ci.yml'],
     ['no run of GitHub', 'a-machine', 'plan.yml'],
-  ])('a claim that somebody who may push wrote in the name of %s holds nothing', async (_, run, workflow) => {
+  ])('a forged lock (claim) in the name of %s locks nothing', async (_, run, workflow) => {
     const { issue } = await planned()
     started(61, { attempt: 1, ended: false, workflow })
     await forge(issue, claimOf(run), 4e9)
@@ -176,7 +176,7 @@ describe('a claim that somebody who may push wrote', () => {
     expect([one.said, await held(issue)]).toEqual([[], expect.stringContaining('Claim-Run: 62')])
   })
 
-  test('a claim that somebody who may push wrote with a date ahead of ours holds for one lease, and so do all that follow it', async () => {
+  test('forged locks (claims) with a future date, even several in a row, block a plan for one lease', async () => {
     const { issue } = await planned()
     silenceRuns()
     await forge(issue, claimOf('63'), 4e9)
@@ -195,7 +195,7 @@ describe('a claim that somebody who may push wrote', () => {
   })
 })
 
-test('a claim on what is over is removed, and one on an open plan stays to be built on', async () => {
+test('a released lock (claim) is deleted when the plan is over, and otherwise kept as free', async () => {
   const { issue } = await planned()
   const one = await runner('31', issue)
   await one.take()
@@ -206,7 +206,7 @@ test('a claim on what is over is removed, and one on an open plan stays to be bu
   expect(await held(issue)).toBe('')
 })
 
-test('a token without the right to push gets no claim, and answers without one', async () => {
+test('without push permission a run gets no lock (claim) on a plan, but may still post answers', async () => {
   const { issue } = await planned()
   const { permissions } = github.settings
   permissions.contents = 'read'
@@ -217,7 +217,7 @@ test('a token without the right to push gets no claim, and answers without one',
   permissions.contents = 'write'
 })
 
-test('two runs that refuse a comment at the same time leave one refusal', async () => {
+test('two runs that refuse the same comment at the same time leave only one reply', async () => {
   const { ctx, issue, pull } = await planned()
   await github.comment('reader', pull, '/retry')
   const snapshot = await lookAt(ctx, issue)

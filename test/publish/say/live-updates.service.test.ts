@@ -13,7 +13,7 @@ function recorder() {
   return { written, write }
 }
 
-test('the first steps are shown at once, later ones after a while and the newest only', async () => {
+test('the first live update is written at once, and later ones after a delay with the newest steps only', async () => {
   const { written, write } = recorder()
   await using live = throttled(write)
   live.show(steps('one'))
@@ -27,7 +27,7 @@ test('the first steps are shown at once, later ones after a while and the newest
   expect(written).toEqual(['one', 'three'])
 })
 
-test('steps that change all the time are shown every three seconds at first, and every ten seconds then', async () => {
+test('live updates are written every three seconds at first, and later every ten seconds', async () => {
   const { written, write } = recorder()
   await using live = throttled(write)
   const shownAfter = async (seconds: number): Promise<number> => {
@@ -40,7 +40,7 @@ test('steps that change all the time are shown every three seconds at first, and
   expect([await shownAfter(16), await shownAfter(40)]).toEqual([6, 10])
 })
 
-test('after a quiet while live updates show steps at once again', async () => {
+test('after a quiet period the next live update is written at once', async () => {
   const { written, write } = recorder()
   await using live = throttled(write)
   live.show(steps('one'))
@@ -50,7 +50,7 @@ test('after a quiet while live updates show steps at once again', async () => {
   expect(written).toEqual(['one', 'two'])
 })
 
-test('a write that fails is no reason to stop', async () => {
+test('a failed write does not stop live updates', async () => {
   const written: string[] = []
   await using live = throttled(async ([first]: AgentStep[]) => {
     written.push(first?.title ?? '')
@@ -79,7 +79,7 @@ test('ending live updates waits for the pending write, and drops queued ones', a
   expect(written).toEqual(['one'])
 })
 
-test('the end of live updates ends a write that waits for GitHub, after three seconds', async () => {
+test('ending live updates aborts a pending write after three seconds', async () => {
   const waiting = (signal: AbortSignal) =>
     new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(new Error('ended'))))
   const live = throttled((_: AgentStep[], signal) => waiting(signal))

@@ -68,7 +68,7 @@ describe.skipIf(!executablePath && !process.env['CI'])('without opening anything
   test.each([
     [12, 600],
     [6, 400],
-  ])('a closing comment of %i subtasks fits %i pixels, and 1.2 screens of a phone', async (count, most) => {
+  ])('a closing comment of %i subtasks fits %i pixels, and 1.2 phone screens', async (count, most) => {
     const statuses = TWELVE.subtasks
       .slice(0, count)
       .map((one, i) => done(one.number, { subtask: one, proof: { proving: i % 4, guarding: 1 } }))
@@ -87,7 +87,7 @@ describe.skipIf(!executablePath && !process.env['CI'])('without opening anything
     await page.setViewportSize({ width: 880, height: 400 })
   })
 
-  test('a plan comment of twelve subtasks with questions, risks, a baseline and a requester fits 800 pixels, and nothing is cut off on a phone', async () => {
+  test('a plan comment of twelve subtasks fits 800 pixels, and nothing is cut off on a phone', async () => {
     const statuses = TWELVE.subtasks.map((one) => status(one.number, { subtask: one }))
     const reading = { kind: 'parsed' as const, plan: TWELVE, blob: BLOB }
     const today = { command: 'npm test', passed: true, exit: '', tail: '' }
@@ -113,7 +113,7 @@ describe.skipIf(!executablePath && !process.env['CI'])('without opening anything
   test.each([
     [880, 800],
     [390, 844],
-  ])('every swap is read at %i pixels, on one screen', async (width, height) => {
+  ])('every change of a plan is visible on one screen of %i × %i pixels', async (width, height) => {
     await page.setViewportSize({ width, height })
     const wrong: string[] = []
     for (const [name, edit, expected] of SWAPS) {

@@ -312,7 +312,7 @@ const numberIn =
 describe.each(Object.entries(CASES))('a plan that %s', (_, one) => {
   const texts = textsOf(one)
 
-  test('suggested commands are never refused, and always have an effect', () => {
+  test('commands suggested to people are accepted and have an effect, in every state of a plan', () => {
     const wrong = texts
       .filter(({ place, text }) => place !== undefined && !MEANT_FOR_LATER.test(text))
       .flatMap(({ name, text }) =>
@@ -324,7 +324,7 @@ describe.each(Object.entries(CASES))('a plan that %s', (_, one) => {
     expect(wrong).toEqual([])
   })
 
-  test('a plan in any state has whole lists, tables, blocks and folds', () => {
+  test('texts about a plan in any state are well-formed Markdown: lists, tables, quotes, sections', () => {
     for (const { text } of texts) {
       const tokens = tokensOf(text)
       for (const item of tokens.filter(isOf<Tokens.ListItem>('list_item')))
@@ -340,7 +340,7 @@ describe.each(Object.entries(CASES))('a plan that %s', (_, one) => {
     }
   })
 
-  test('a plan in any state says nothing twice in a text, of what is not folded', () => {
+  test('visible text about a plan in any state repeats no line', () => {
     for (const { text } of texts) {
       const lines = text
         .replace(/<details>[^]*?<\/details>/g, '')
@@ -351,21 +351,21 @@ describe.each(Object.entries(CASES))('a plan that %s', (_, one) => {
     }
   })
 
-  test('each refusal has its heading on the page about errors', () => {
+  test('each refusal has its section in docs/errors.md', () => {
     const codes = PROBES.flatMap((probe) =>
       viewOf({ ...one, thread: reply(one.thread, 'bob', probe) }).state.refusals.map(({ code }) => code),
     )
     expect(codes.filter((code) => !ANCHORS.some(([, anchor]) => anchor === code))).toEqual([])
   })
 
-  test('’nothing to do’ is said only while a subtask can run by itself', () => {
+  test('texts say "nothing to do" only while a subtask can run by itself', () => {
     const { state } = viewOf(one)
     const canRun = state.phase === 'in_progress' && state.reading?.kind === 'parsed' && !one.live?.stopped
     const said = texts.filter(({ text }) => /nothing to do|nothing has to be/i.test(text)).map(({ name }) => name)
     if (!canRun) expect(said).toEqual([])
   })
 
-  test('a plan in any state speaks plainly: none of the words that only the journal uses', () => {
+  test('texts about a plan in any state avoid internal terms such as "halted" or "abandoned"', () => {
     for (const { name, text } of texts)
       expect([
         name,
@@ -376,7 +376,7 @@ describe.each(Object.entries(CASES))('a plan that %s', (_, one) => {
   })
 })
 
-test.each(Object.entries(CASES))('the summary of a red run begins with what is wrong: a plan that %s', (_, one) => {
+test.each(Object.entries(CASES))('a red run’s summary begins with the problem: a plan that %s', (_, one) => {
   const text = redSummary(viewOf(one))
   const [title, ...rest] = marked.lexer(text, { gfm: true }).filter(({ type }) => type !== 'space')
   expect([title?.type, rest[0]?.type, rest[1]?.type]).toEqual(['heading', 'blockquote', 'blockquote'])
@@ -386,7 +386,7 @@ test.each(Object.entries(CASES))('the summary of a red run begins with what is w
   expect(text).not.toContain('Nothing to do.')
 })
 
-test('a cancel says whose it was, and what stays', () => {
+test('the description of a cancelled plan says who cancelled it, and what stays', () => {
   const describe = (thread: Thread) => bodyWithBlock('', viewOf({ thread }))
   expect(describe(closing(reply(open, 'bob', 'cancel')))).toMatch(/Cancelled by bob[^]*so the branch is deleted/)
   expect(describe(closing(reply(executed, 'bob', 'cancel')))).toMatch(
@@ -395,14 +395,14 @@ test('a cancel says whose it was, and what stays', () => {
   expect(describe(closing(reply(executed, 'mallory', 'cancel')))).toMatch(/\*\*Closed: no more/)
 })
 
-test('an approval ended by a proposed change gets an explanation without blame', () => {
+test('the refusal of an approval that a proposed change ended explains this without blaming anybody', () => {
   const proposed = withText(recording(approved, { state: 'halted', reason: 'change' }), second, 2)
   expect(viewOf({ thread: proposed }).state.refusals.map(({ why }) => why)).toEqual([
     'Your approval ended when the agent proposed version 2.',
   ])
 })
 
-test('the states are all there', () => {
+test('the test cases cover every state of a plan', () => {
   const phases = new Set(Object.values(CASES).map((one) => viewOf(one).state.phase))
   expect([...phases].sort()).toEqual(['abandoned', 'done', 'halted', 'in_progress', 'todo'] satisfies State['phase'][])
   expect(new Set(Object.values(CASES).map((one) => viewOf(one).state.halt?.reason))).toEqual(

@@ -15,7 +15,7 @@ const question = (head: string, tokens: number): InputOf<'ask'> => ({
   comment: 7,
 })
 
-test('a question shares its budget with what is in progress beside it, and tells what it spends', async () => {
+test('an `/ask` shares its budget with a running subtask, and reports its token usage', async () => {
   const told: Usage[] = []
   const lines = [calls(['list_files']), calls(['list_files', { path: '.' }]), calls(['answer', { text: 'So.' }])]
   const beside = { ...noUsage, input: 890 }

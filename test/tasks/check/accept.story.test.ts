@@ -36,7 +36,7 @@ async function accepted(result: TaskResult) {
   return { branch, ...(await follow(ctx, pull, { work })) }
 }
 
-test('a plan whose tests pass is finished, with the tests as the plan has them', async () => {
+test('a plan whose approved tests pass is finished, and keeps these tests in the branch unchanged', async () => {
   const { branch, steps, snapshot } = await accepted(ran(true))
   expect(steps.slice(0, 1)).toEqual(['check'])
   expect([snapshot.state.phase, await github.file(branch, T)]).toEqual(['done', 'a test\n'])
@@ -52,7 +52,7 @@ test.each<[string, TaskResult, RegExp]>([
   ],
   ['is not told of', { kind: 'checked', checks: [], ...spent }, /`node --test test\/accepted\.test\.js` \(not run\)/],
   ['takes all the time of a run', stopped, /^There was no time to run the acceptance tests .* `time-budget`/],
-])('a test that %s pauses it, and nothing that it printed is taken for a record', async (_, result, why) => {
+])('an approved test that %s pauses the plan, and its output cannot forge a record', async (_, result, why) => {
   const { snapshot } = await accepted(result)
   expect(snapshot.state).toMatchObject({
     phase: 'halted',

@@ -45,7 +45,7 @@ async function attempt({ acceptance = [OF_ONE, OF_TWO], tryFirst = [], number = 
 const wellDone = [calls(write('src/one', '1\n')), finish]
 
 describe('a subtask', () => {
-  test('a subtask begins with its test in place, and its command is a check that proves', async () => {
+  test('a subtask starts with its approved test in place, and the test’s command is one of its checks', async () => {
     const { result, told, requests } = await attempt({}, [calls(run('cat test/one.test test/two.test')), ...wellDone])
     expect(told).toContain('no one')
     expect(told).toMatch(/test\/two\.test: No such file/)
@@ -54,7 +54,7 @@ describe('a subtask', () => {
     expect(checks.map((check) => [check.command, check.before, verdictOf(check)])).toEqual([[OF_ONE.run, 'failed', 'proving']]) // prettier-ignore
   })
 
-  test('a subtask has its test in no patch: whoever commits it takes it from the plan', async () => {
+  test('a subtask’s patch does not contain its approved test, which is committed from the plan', async () => {
     const { result, repository, head } = await attempt({}, wellDone)
     const patch = Buffer.from(result.kind === 'executed' ? result.patch : '', 'base64').toString()
     expect(patch).toContain('src/one')
@@ -73,14 +73,14 @@ describe('a subtask', () => {
     ['puts a folder in its place', run('rm test/one.test && mkdir test/one.test && echo true > test/one.test/a')],
     ['makes its folder a link', run('mv test other && ln -s other test')],
     ['makes it a program', run('chmod +x test/one.test')],
-  ])('a subtask that %s is refused, and it is put back', async (_, cheat) => {
+  ])('a subtask that %s is refused, and the test restored', async (_, cheat) => {
     const { result, told, root } = await attempt({}, [calls(cheat), finish, calls(write('src/one', '1\n')), finish])
     expect(told).toMatch(/Not done:\n- `test\/one\.test` is a test that people approved with the plan.*put back/)
     expect(result.kind).toBe('executed')
     expect(readFileSync(join(root, OF_ONE.path), 'utf8')).toBe(OF_ONE.content)
   })
 
-  test('a subtask that writes the test of another subtask is refused, and it is taken away', async () => {
+  test('a subtask that writes another subtask’s approved test is refused, and the file is removed', async () => {
     const { result, told, root } = await attempt({}, [
       calls(write('src/one', '1\n'), write('test/two.test', 'true\n')),
       finish,
@@ -90,12 +90,12 @@ describe('a subtask', () => {
     expect([result.kind, existsSync(join(root, OF_TWO.path))]).toEqual(['executed', false])
   })
 
-  test('a subtask is held to its test with `proof: off`, too', async () => {
+  test('a subtask must keep its approved test even with `proof: off`', async () => {
     const { told, result } = await attempt({ proof: 'off' }, [calls(run('rm test/one.test')), finish, ...wellDone])
     expect([result.kind, told.includes('that people approved')]).toEqual(['executed', true])
   })
 
-  test('a subtask that does not make its test pass is not done', async () => {
+  test('a subtask is not done while its approved test fails', async () => {
     const { told } = await attempt({}, [finish, calls(['give_up', { reason: 'No way.' }])])
     expect(told).toMatch(/`sh test\/one\.test` failed \(exit code 1\)/)
   })
@@ -111,14 +111,14 @@ describe('before anything is done', () => {
     ['runs no test', { content: 'echo "ℹ pass 0"\n' }, /proves nothing: `sh test\/two\.test` runs no test/],
     ['has no program', { run: 'flurb test/two.test' }, /cannot be run: `flurb test\/two\.test` \(exit code 127\)/],
     ['ends itself', { content: 'kill -9 $$\n' }, /cannot be run: .*ended by SIGKILL/],
-  ])('a test that %s pauses the plan, and no model is paid', async (_, second, why) => {
+  ])('an approved test that %s pauses the plan without a model call', async (_, second, why) => {
     const { result, requests } = await halted(second)
     expect(result).toMatchObject({ kind: 'halted', reason: 'acceptance', text: expect.stringMatching(why) })
     expect(result.kind === 'halted' && result.text).not.toContain('one.test')
     expect(requests).toEqual([])
   })
 
-  test('approved tests that fail on the base leave nothing behind', async () => {
+  test('running approved tests on the base branch leaves no files for the subtask', async () => {
     const leaving = { ...OF_TWO, content: 'mkdir -p out; echo x > out/left; echo y > src/left; exit 1\n' }
     const ls = calls(run('ls out src test; true'))
     const { result, told } = await attempt({ acceptance: [OF_ONE, leaving], tryFirst: all }, [ls, ...wellDone])
@@ -126,7 +126,7 @@ describe('before anything is done', () => {
     expect(told).not.toMatch(/left|two\.test/)
   })
 
-  test('each approved test is tried alone: what another needs makes it fail no more', async () => {
+  test('before the first subtask each approved test runs alone, without the other approved tests', async () => {
     const both = { path: 'test/two.test', run: 'for t in test/*.test; do sh $t || exit 1; done', content: 'true\n' }
     const { result } = await attempt({ acceptance: [OF_ONE, both], tryFirst: all }, wellDone)
     expect(result).toMatchObject({ kind: 'halted', text: expect.stringMatching(/two\.test.*passes before/) })
@@ -143,7 +143,7 @@ describe('at the end', () => {
     { acceptance: [OF_ONE, OF_TWO] },
   )
 
-  test('at the end every approved test is run on the last tree, and nothing else', async () => {
+  test('at the end of a plan every approved test runs on the final commit, and nothing else', async () => {
     const files = { 'src/one': '1\n', [OF_ONE.path]: OF_ONE.content, [OF_TWO.path]: OF_TWO.content }
     const { ctx, head } = await openRoom(files, [])
     const result = await check(orderFor(head, plan), ctx)
@@ -153,7 +153,7 @@ describe('at the end', () => {
     ])
   })
 
-  test('an approved test that this job ran on the same tree is not run again', async () => {
+  test('an approved test that the same job already ran on the same files is not run again', async () => {
     const files = { [OF_ONE.path]: OF_ONE.content, [OF_TWO.path]: OF_TWO.content }
     const { ctx, head } = await openRoom(files, [])
     const counting = { ...OF_ONE, run: 'echo x >> $HOME/count; false' }
@@ -172,7 +172,7 @@ describe('at the end', () => {
       'exit code 0, with 3 tests skipped, and 0 when its subtask was done',
     ],
     ['all of them', 'ℹ pass 2', 'exit code 0'],
-  ])('one that runs %s by configuration that came later: %s', async (_, said, exit) => {
+  ])('approved tests running %s by later configuration fail: %s', async (_, said, exit) => {
     const run = 'cat .mocharc.yml said'
     const test = { ...OF_ONE, run }
     const place = await openRoom({ '.mocharc.yml': 'ℹ pass 2\n', said: '\n', [OF_ONE.path]: OF_ONE.content }, [])
@@ -184,7 +184,7 @@ describe('at the end', () => {
     expect(await check(input, place.ctx)).toMatchObject({ checks: [{ exit, passed: exit === 'exit code 0' }] })
   })
 
-  test('a run of approved tests whose time is up says so', async () => {
+  test('a run of approved tests whose time is up reports that', async () => {
     const { ctx, head } = await openRoom({ [OF_ONE.path]: OF_ONE.content }, [])
     const signal = AbortSignal.abort('time')
     expect(await check(orderFor(head, plan), { ...ctx, signal })).toMatchObject({ kind: 'stopped', why: 'time' })

@@ -3,7 +3,7 @@ import { check } from '../../../src/tasks/check/run.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { openRoom } from '../../agent-context.ts'
 
-test('checks of what is done run once each in the order of the plan, and find what those before them built', async () => {
+test('checks of done subtasks run once each, in plan order, and see what earlier checks built', async () => {
   const { ctx, head } = await openRoom({ a: 'one\n' }, [])
   const plan = planOf([
     subtask(1, { verify: ['mkdir -p build && echo once >> build/runs', 'echo two > a'] }),

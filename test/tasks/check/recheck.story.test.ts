@@ -30,7 +30,7 @@ test.each<[string, TaskResult, boolean, { kept: boolean; said: RegExp | undefine
   ],
   ['one fails', rechecked(check(true), check(false)), false, { kept: false, said: /`npm test`.*: exit code 1/ }],
   ['there was no time', late, false, { kept: false, said: /The run’s time was up/ }],
-])('where %s', async (_, result, isForbidden, { kept, said }) => {
+])('a recheck after a merge posts a comment only if needed: %s', async (_, result, isForbidden, { kept, said }) => {
   const { ctx, pull } = await planned()
   const snapshot = await lookAt(ctx, pull)
   const before = (await github.commentsOf(pull)).length

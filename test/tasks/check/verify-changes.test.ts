@@ -33,7 +33,7 @@ async function orderOf(opened: Opened, checks: Record<number, string>, changes: 
   return input
 }
 
-test('changes that were made at the same time are verified one upon the other; what fails is left out of what follows', async () => {
+test('concurrent changes are verified on top of each other, without those that failed', async () => {
   const opened = await openRoom({ a: 'a\n', b: 'b\n' }, [])
   const first = await change(opened, 'a', 'one\n')
   const clash = await change(opened, 'a', 'two\n')
@@ -79,7 +79,7 @@ async function newFiles(opened: Opened, numbers: readonly number[]): Promise<[nu
 const kindsOf = (result: Awaited<ReturnType<typeof check>>): [number, string][] =>
   result.kind === 'verified' ? result.results.map((one) => [one.subtask, one.result.kind]) : []
 
-test('what was to be verified upon one that failed is verified without it', async () => {
+test('a change that was to be verified on top of a failed one is verified without it', async () => {
   const opened = await openRoom({ a: 'a\n' }, [])
   const without = (path: string): string => `! test -e ${path}`
   const input = await orderOf(
@@ -96,13 +96,13 @@ test('what was to be verified upon one that failed is verified without it', asyn
   ])
 })
 
-test('a stop is nobody’s failure', async () => {
+test('a verification that is stopped by the run is not a failure of a subtask', async () => {
   const opened = await openRoom({ a: 'a\n' }, [], { signal: AbortSignal.abort('time') })
   const input = await orderOf(opened, { 1: 'true' }, [[1, await change(opened, 'a', 'b\n')]])
   expect(await check(input, opened.ctx)).toMatchObject({ kind: 'stopped', why: 'time' })
 })
 
-test('what checks said of changes together is known to the subtasks that come after them', async () => {
+test('check results of concurrent changes that were merged are known to later subtasks', async () => {
   const opened = await openRoom({ a: 'a\n' }, [])
   const changes = [await change(opened, 'b', 'b\n'), await change(opened, 'c', 'c\n')] as const
   const input = await orderOf(opened, { 1: 'test -s b', 2: 'test -s b && test -s c' }, [
@@ -116,7 +116,7 @@ test('what checks said of changes together is known to the subtasks that come af
 })
 
 test.each(['report', 'off'] as const)(
-  'the last changes name tests of the base that fail with them, with `%s`',
+  'the last changes report the base’s tests that they break, with `%s`',
   async (proof) => {
     const opened = await openRoom({ a: '1\n', 'test/a.test': '1\n' }, [])
     const codes = new Set<string>()

@@ -35,7 +35,7 @@ async function answer(approvers?: Approvers): Promise<string[]> {
   return (said[0]?.body ?? '').split('\n').filter((line) => line.startsWith('- '))
 }
 
-test('the first pull request of the bot here may be the one that tries whether there can be any', async () => {
+test('the pull request that `/doctor` opens as a test may be the bot’s first one', async () => {
   const ctx = await openGitHubContext()
   const { number } = await github.openIssue('alice', { title: 'Is all set up?' })
   await github.comment('bob', number, '/doctor')
@@ -51,7 +51,7 @@ test('the first pull request of the bot here may be the one that tries whether t
   expect(said).toContain(`- ✅ **Draft pull requests:** #${tried?.number} could be opened, and is closed.`)
 })
 
-test('a healthy repository is tried, and nothing is left behind', async () => {
+test('`/doctor` reports a healthy repository as such, and leaves nothing behind', async () => {
   expect(await answer()).toEqual([
     expect.stringMatching(/^- ✅ \*\*Branches:\*\* `plan\/doctor-\d+` could be pushed\.$/),
     '- ✅ **Commit status:** one could be set.',
@@ -65,7 +65,7 @@ test('a healthy repository is tried, and nothing is left behind', async () => {
   ])
 })
 
-test('what is wrong is said with the setting to change', async () => {
+test('`/doctor` names each problem with the setting to change', async () => {
   github.settings.actionsMayOpenPulls = true
   github.settings.permissions.actions = 'read'
   github.settings.permissions.statuses = 'read'
@@ -76,7 +76,7 @@ test('what is wrong is said with the setting to change', async () => {
   expect(lines[4]).toMatch(/❌ \*\*Next runs:\*\*.*`permissions: actions: write`/)
 })
 
-test('a rule that requires the commit status of plans is named', async () => {
+test('`/doctor` reports a rule that requires the commit status of plans', async () => {
   const rule = { type: 'required_status_checks', branch: 'main' }
   github.settings.rules = [{ ...rule, checks: ['build', 'Measure Twice'] }]
   expect(await answer()).toContainEqual(
@@ -86,7 +86,7 @@ test('a rule that requires the commit status of plans is named', async () => {
   expect((await answer()).join('\n')).not.toContain('Required checks')
 })
 
-test('code owners who can never approve are named', async () => {
+test('`/doctor` reports code owners who can never approve', async () => {
   const ask = async (files: Record<string, string>): Promise<string[]> => {
     await github.push('alice', 'main', { files })
     return (await answer({ kind: 'codeowners' })).filter((line) => line.includes('Code owners'))
@@ -102,7 +102,7 @@ test('code owners who can never approve are named', async () => {
   ])
 })
 
-test('a reaction that GitHub does not take is said', async () => {
+test('`/doctor` reports that GitHub rejects the bot’s reactions', async () => {
   const { ctx, pull } = await planned()
   const { id } = await github.comment('bob', pull, '/doctor')
   const { forge } = ctx.sources

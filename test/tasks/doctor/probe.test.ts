@@ -3,7 +3,7 @@ import { examine } from '../../../src/tasks/doctor/run.ts'
 import { UserError } from '../../../src/lib/errors.ts'
 import { calls, openRoom, says } from '../../agent-context.ts'
 
-test('the sandbox and both models are tried, once each; one that calls no tool is of no use', async () => {
+test('`/doctor` tries the sandbox and both models once, and rejects a model that calls no tool', async () => {
   const { ctx } = await openRoom({ 'a.txt': 'x' }, [])
   const asked: string[] = []
   const model = async (request: { tools: readonly { name: string }[] }) => {
@@ -20,7 +20,7 @@ test('the sandbox and both models are tried, once each; one that calls no tool i
   ])
 })
 
-test('what somebody can fix is a line each, and does not hide the rest', async () => {
+test('`/doctor` lists each fixable problem on a line, and still reports the rest', async () => {
   const { ctx } = await openRoom({ 'a.txt': 'x' }, [])
   const model = async () => Promise.reject(new UserError('key', 'The key is wrong.', 'Set the secret.'))
   const sandbox = async () => Promise.reject(new UserError('no-sandbox', 'There is none.', 'Install it.'))
@@ -35,7 +35,7 @@ test('what somebody can fix is a line each, and does not hide the rest', async (
   expect(text).toContain('- ✅ **Model for plans:**')
 })
 
-test('where a token was exchanged, it is said whom the provider takes the job for', async () => {
+test('after a token exchange `/doctor` shows the subject that the provider sees', async () => {
   const { ctx } = await openRoom({ 'a.txt': 'x' }, [calls(['report', { outcome: 'ready' }])])
   const { text } = await examine({ ...ctx, subject: () => 'repo:octo/demo:ref:refs/heads/main' })
   expect(text.split('\n').at(-1)).toBe(
@@ -44,7 +44,7 @@ test('where a token was exchanged, it is said whom the provider takes the job fo
   expect((await examine({ ...ctx, subject: () => undefined })).text).not.toContain('exchange')
 })
 
-test('an outage ends it, as anything else', async () => {
+test('an outage of the model ends `/doctor` with an error', async () => {
   const { ctx } = await openRoom({ 'a.txt': 'x' }, [])
   const model = async () => Promise.reject(new Error('connection lost'))
   await expect(examine({ ...ctx, model })).rejects.toThrow('connection lost')

@@ -26,7 +26,7 @@ async function attempt({ input, ctx, maxTurns = 20 }: Given, ...lines: Line[]) {
 }
 
 const toolsOf = ({ tools }: ModelRequest): string[] => tools.map(({ name }) => name)
-test('a sub-agent works in a context of its own, and only its report comes back', async () => {
+test('a sub-agent has a separate conversation, and only its report returns to the agent', async () => {
   const { requests, result } = await attempt(
     {},
     calls(['read_file', { path: 'src/app.js' }]),
@@ -47,7 +47,7 @@ test('a sub-agent works in a context of its own, and only its report comes back'
   expect(after?.messages).toHaveLength(5)
 })
 
-test('a sub-agent has the hands of the agent, but cannot end its subtask, change the plan or delegate again', async () => {
+test('a sub-agent has the agent’s tools, except those to finish, change the plan or delegate', async () => {
   const { requests } = await attempt({}, calls(delegate()), report('x'), finish)
   const [outer, inner] = requests.map(toolsOf)
   expect(inner).toEqual(expect.arrayContaining(['read_file', 'edit_file', 'run_command', 'update_steps', 'report']))
@@ -62,7 +62,7 @@ test('a sub-agent that calls `delegate` gets the error for an unknown tool', asy
   expect([result.kind, requests.length]).toEqual(['executed', 4])
 })
 
-test('what a sub-agent writes is part of the subtask', async () => {
+test('files that a sub-agent writes are part of the subtask', async () => {
   const { result } = await attempt(
     {},
     calls(delegate()),
@@ -74,14 +74,14 @@ test('what a sub-agent writes is part of the subtask', async () => {
   expect(patch).toContain('+++ b/src/limit.js')
 })
 
-test('what sub-agents used is counted with the rest, whether or not they got there', async () => {
+test('token usage of sub-agents counts for the subtask, even if they ended without a report', async () => {
   const silent = Array.from({ length: 4 }, () => says('Hm.'))
   const { result, requests } = await attempt({}, calls(delegate()), report('x'), calls(delegate()), ...silent, finish)
   expect(requests.slice(-1).flatMap(resultsIn)).toEqual([expect.stringContaining('ended without a report (silent)')])
   expect(result).toMatchObject({ kind: 'executed', usage: { input: 800, cached: 320, output: 80 }, turns: 3 })
 })
 
-test('a sub-agent has half of the turns', async () => {
+test('a sub-agent gets half of its agent’s turns', async () => {
   const { requests, result } = await attempt(
     { maxTurns: 4 },
     calls(delegate()),
@@ -93,7 +93,7 @@ test('a sub-agent has half of the turns', async () => {
   expect(requests[3] && resultsIn(requests[3])).toEqual([expect.stringContaining('without a report (turns)')])
 })
 
-test('the steps of a sub-agent are shown below its name, and stay there when it has ended', async () => {
+test('steps of a sub-agent are shown below its name, also after it ended', async () => {
   const [mine, its] = [[{ title: 'ask around', state: 'in_progress' }], [{ title: 'read', state: 'done' }]]
   const { steps, result } = await attempt(
     {},
@@ -109,7 +109,7 @@ test('the steps of a sub-agent are shown below its name, and stay there when it 
   expect(result).toMatchObject({ steps: ended })
 })
 
-test('what an agent waits for is shown while it takes long', async () => {
+test('a wait for the model’s reply is shown as a step after 45 seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const model = () => Promise.resolve().then(() => (vi.advanceTimersByTime(50_000), finish))
   const { steps } = await attempt({ ctx: { model } })
@@ -117,7 +117,7 @@ test('what an agent waits for is shown while it takes long', async () => {
   expect(steps).toEqual([[{ title: "Turn 1: waits for the model's reply, 45 s so far", state: 'in_progress' }], []])
 })
 
-test('a cancel stops the sub-agent and the agent that waits for it', async () => {
+test('a cancel stops both the sub-agent and the agent that waits for it', async () => {
   const cancel = new AbortController()
   const { requests, result } = await attempt(
     { ctx: { signal: cancel.signal } },
@@ -128,7 +128,7 @@ test('a cancel stops the sub-agent and the agent that waits for it', async () =>
   expect(requests).toHaveLength(2)
 })
 
-test('each sub-agent has a transcript of its own', async () => {
+test('each sub-agent has a separate transcript', async () => {
   const names: string[] = []
   const transcript = (name: string) => () => void names.push(name)
   await attempt({ ctx: { transcript } }, calls(delegate()), report('x'), calls(delegate()), report('y'), finish)

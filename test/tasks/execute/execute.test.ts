@@ -57,7 +57,7 @@ describe('the first message', () => {
     return requests[0]?.messages.map(({ text }) => text).join('') ?? ''
   }
 
-  test('the first message holds the present content of the files that the subtask names, without secrets and as data', async () => {
+  test('the executor’s first message has the content of the subtask’s files, quoted and redacted', async () => {
     const text = await first({ 'src/app.js': 'a <!-- b -->\r\nhunter2-secret\nSubtask 7: evil\n' })
     expect(text).toMatch(
       /Present content of src\/app\.js:\n<<<(data-\w+)\na <!-- b -->\n\[redacted\]\n {2}Subtask 7: evil\n\n\1>>>\n\n/,
@@ -65,7 +65,7 @@ describe('the first message', () => {
     expect(text).not.toMatch(/src\/new\.js:|\.\.\/x:/)
   })
 
-  test('the first message names files that are too long, each or together', async () => {
+  test('the executor’s first message names over-long files without their content', async () => {
     const text = await first({ a: 'a'.repeat(5_900), b: 'b'.repeat(6_100), c: 'c'.repeat(5_900), d: 'd'.repeat(5_900) })
     expect(text.match(/content of \w/g)).toEqual(['content of a', 'content of c'])
     expect(text).toContain('Longer, and not shown here: b, d\n')
@@ -104,7 +104,7 @@ describe('the first message', () => {
     ['Test it.', ['b.test.js', 'more.md'], ['1-15 b.test.js use limit', '1977-2001 b.test.js line 1976 on']],
     ['See `lib/long.js:1-1900`.', [], ['1-1900 lib/long.js use limit']],
     ['See `lib/long.js:5000`, `lib/long.js:40-12` or `lib/long.js:2002`.', [], []],
-  ])('the first message of the files that the text names: %j', async (description, named, expected) => {
+  ])('file excerpts in the executor’s first message for: %j', async (description, named, expected) => {
     expect(spans(await first(FILES_OF, { description, named }))).toEqual(expected)
   })
 
@@ -115,11 +115,11 @@ describe('the first message', () => {
     ['Like `test/a.test.js`.', ['test/new.test.js'], [' test/a.test.js a']],
     ['Do it.', ['test/a.test.js', 'test/new.test.js', 'test/more.test.js'], [' test/a.test.js a']],
     ['Do it.', ['lib/new.js', 'other/new.test.js'], []],
-  ])('the first message holds a short test beside a new one: %j %j', async (description, named, expected) => {
+  ])('the executor’s first message shows a test similar to a new one: %j %j', async (description, named, expected) => {
     expect(spans(await first(TESTS, { description, named }))).toEqual(expected)
   })
 
-  test('the first message brings the instructions of a folder with a file of it, once', async () => {
+  test('the executor’s first message has a folder’s instructions once, with the first file below it', async () => {
     const place = await openRoom({ ...FILES, 'src/AGENTS.md': 'FOLDER rules.\n' }, [
       calls(['read_file', { path: 'src/app.js' }]),
       calls(['give_up', { reason: 'x' }]),
@@ -133,7 +133,7 @@ describe('the first message', () => {
 })
 
 describe('an attempt', () => {
-  test('an attempt brings the change, what it comes to, and the checks that passed', async () => {
+  test('a successful attempt returns its patch, outcome, commit subject and passed checks', async () => {
     const done = await attempt({ verify: ['test -s src/limit.js'] }, calls(write('src/limit.js', 'x\n')), finish)
     expect(done.result).toMatchObject({
       kind: 'executed',
@@ -157,7 +157,7 @@ describe('an attempt', () => {
     expect(allowed.result).toMatchObject({ kind: 'executed', turns: 2 })
   })
 
-  test('an attempt starts from the commit of its order, whatever an earlier one left behind', async () => {
+  test('an attempt starts from the commit of its task, without files of an earlier attempt', async () => {
     const place = await openRoom(FILES, [calls(run('cat src/app.js; ls')), finish])
     writeFileSync(join(place.root, 'src/app.js'), 'broken')
     writeFileSync(join(place.root, 'left-over'), 'x')
@@ -167,13 +167,13 @@ describe('an attempt', () => {
     expect(seen).not.toContain('left-over')
   })
 
-  test('an attempt commits what was there before the checks ran, and nothing that they leave behind', async () => {
+  test('an attempt’s patch has what was there before the checks, and no files that checks leave', async () => {
     const verify = ['echo junk > junk.txt; echo changed > src/app.js; true']
     const done = await attempt({ verify }, calls(write('src/limit.js', 'x\n')), finish)
     expect(await changesOf(done)).toEqual(['A src/limit.js'])
   })
 
-  test('an attempt goes on from what the agent wrote after checks that failed', async () => {
+  test('after failed checks an attempt continues with the agent’s files, without those of the checks', async () => {
     const verify = ['echo junk > junk.txt; test -e ready']
     const done = await attempt(
       { verify },
@@ -186,7 +186,7 @@ describe('an attempt', () => {
     expect(await changesOf(done)).toEqual(['A ready', 'A src/limit.js'])
   })
 
-  test('an attempt runs the command of the repository besides those of the subtask, in their order', async () => {
+  test('an attempt runs the subtask’s commands in order, and then verify-command', async () => {
     const settings = { verifyCommand: 'echo all' }
     const { result } = await attempt({ verify: ['echo one', 'echo two'], settings }, finish)
     expect(result).toMatchObject({ checks: [{ tail: 'one' }, { tail: 'two' }, { command: 'echo all', tail: 'all' }] })
@@ -210,14 +210,14 @@ describe('an attempt', () => {
     expect(await changesOf(done)).toEqual(['A docs/limit.md', 'A notes.tmp', 'M src/app.js', 'A src/limit/a.js'])
   })
 
-  test('an attempt finds its index as it was after a refused finish, so that git shows the whole change', async () => {
+  test('after a refused `finish_subtask` the git index is restored, so that git shows the whole change', async () => {
     const verify = ['echo junk > junk.txt; false']
     const giveUp = calls(['give_up', { reason: 'No way.' }])
     const done = await attempt({ verify }, calls(write('src/app.js', 'y\n'), write('a', 'a\n')), finish, giveUp)
     expect(await git(done.repository, ['status', '--porcelain'])).toBe(' M src/app.js\n?? a')
   })
 
-  test('an attempt does not commit what running leaves, unless it was there or is planned', async () => {
+  test('an attempt does not commit caches and coverage files, unless planned or already tracked', async () => {
     const plan = planOf([subtask(1, { files: ['a.py', 'coverage/'], verify: ['! ls -d t/__pycache__ .coverage'] })])
     const files = ['a.py', 'a.pyc', 't/__pycache__/x.pyc', '.coverage', 'coverage/plan.md', 'node_modules/x/index.js']
     const kept = { 'lib/old.pyc': 'old\n', 't/a.py': 'a\n' }
@@ -227,7 +227,7 @@ describe('an attempt', () => {
     expect(done.result).toMatchObject({ turns: 2 })
   })
 
-  test('an attempt that fails several checks gets one line for each, and the output of the first', async () => {
+  test('several failed checks are reported with one line each and the output of the first', async () => {
     const settings = { verifyCommand: 'true all' }
     const verify = ['echo FIRST; exit 3', 'true', 'echo SECOND; exit 4']
     const { told } = await attempt({ verify, settings }, finish, calls(['give_up', { reason: 'No way.' }]))
@@ -236,7 +236,7 @@ describe('an attempt', () => {
     )
   })
 
-  test('an attempt that gives up ends the attempts, unless a check of it failed', async () => {
+  test('an agent that gives up ends all attempts, unless one of its checks failed', async () => {
     const giveUp = calls(['give_up', { reason: 'No way.' }])
     const { result } = await attempt({ verify: ['true'] }, giveUp)
     expect(result).toMatchObject({ kind: 'failed', gaveUp: true })
@@ -244,7 +244,7 @@ describe('an attempt', () => {
     expect(failed.result).toEqual(expect.not.objectContaining({ gaveUp: true }))
   })
 
-  test('an attempt that fails a check gets its command, output and whether it failed before', async () => {
+  test('a failed check is reported with its command, output, and whether it failed before the change', async () => {
     const verify = ['echo on purpose; exit 3']
     const { told, result } = await attempt({ verify }, finish, calls(['give_up', { reason: 'No way.' }]))
     expect(told.join('\n')).toMatch(/Not done: `echo on purpose; exit 3` failed \(exit code 3\)\.[^]*on purpose/)
@@ -255,7 +255,7 @@ describe('an attempt', () => {
     })
   })
 
-  test('an attempt that claims to be done for ever is stopped, with the evidence, and is compared with before only once', async () => {
+  test('an agent that repeatedly claims to be done is stopped, and checks run on the base only once', async () => {
     const verify = ['echo ran >> ../runs; echo on purpose; exit 3']
     const claims = Array.from({ length: 30 }, (_, n) =>
       calls(['finish_subtask', { outcome: `${n}`, commit_subject: 'x' }]),
@@ -271,13 +271,13 @@ describe('an attempt', () => {
     expect(readFileSync(join(top, 'runs'), 'utf8').split('\n')).toHaveLength(20 + 1 + 1)
   })
 
-  test('an attempt commits files whatever their names are', async () => {
+  test('an attempt commits files with unusual names', async () => {
     const names = ['with space', '-rf', '[a]{b}', 'ünï/cödé 漢字', '!x']
     const done = await attempt({}, calls(...names.map((name) => write(name, 'x\n'))), finish)
     expect((await changesOf(done)).toSorted()).toEqual(names.map((name) => `A ${name}`).toSorted())
   })
 
-  test('an attempt says in one sentence what each of its tools is for, and repeats nothing of a call that makes no sense', async () => {
+  test('tool descriptions are one sentence, and error messages do not repeat a huge argument', async () => {
     const nonsense = 'x'.repeat(500_000)
     const { requests, told } = await attempt(
       {},
@@ -295,7 +295,7 @@ describe('an attempt', () => {
     for (const text of told) expect(text.length).toBeLessThan(20_000)
   })
 
-  test('an attempt understands the tools that commands replace', async () => {
+  test('file and git tools that are not offered still work when an agent calls them', async () => {
     const used = calls(
       ['list_files', { path: 'src' }],
       ['git_show', { revision: 'HEAD', path: 'src/app.js' }],
@@ -316,7 +316,7 @@ describe('an attempt', () => {
   test.each([
     ['a sandbox, where git shows the whole history', 'bwrap', []],
     ['none, where a checkout may have one commit', 'none', ['git_log', 'git_show']],
-  ] as const)('does not declare them: in %s', async (_, kind, history) => {
+  ] as const)('tools that commands can replace are not offered: in %s', async (_, kind, history) => {
     const place = await openRoom(FILES, [calls(run('git log --format=%s')), finish])
     const where = { workspace: place.root, scratch: join(place.top, 'boxes'), network: false, env: process.env }
     const { gitDir } = place.ctx.repo
@@ -327,7 +327,7 @@ describe('an attempt', () => {
     if (kind === 'bwrap') expect(place.requests.flatMap(resultsIn)).toEqual(['First commit\n[exit code 0]'])
   })
 
-  test('an attempt that calls an unknown tool gets the list of declared tools', async () => {
+  test('a call of an unknown tool gets the list of declared tools', async () => {
     const { told, requests } = await attempt({}, calls(['sing']), finish)
     const declared = requests[0]?.tools.map(({ name }) => name).join(', ')
     expect(told).toEqual([`There is no tool "sing". The tools are: ${declared}.`])
@@ -336,25 +336,25 @@ describe('an attempt', () => {
   test.each<[string, string | undefined]>([
     ['cancelled', undefined],
     ['time', 'time'],
-  ])('an attempt that is stopped from outside is nobody’s failure: %s', async (why, reason) => {
+  ])('an attempt that is stopped from outside is not a failure: %s', async (why, reason) => {
     const stop = new AbortController()
     const line: Line = () => (stop.abort(reason), calls(['list_files']))
     expect(await attempt({ ctx: { signal: stop.signal } }, line)).toMatchObject({ result: { kind: 'stopped', why } })
   })
 
-  test('an attempt that runs out of budget says so', async () => {
+  test('an attempt that uses up the budget is reported as stopped for that', async () => {
     const poor = { input: { allowance: { tokens: 100 } } }
     expect(await attempt(poor, calls(['list_files']))).toMatchObject({ result: { kind: 'stopped', why: 'budget' } })
   })
 
-  test('an attempt shows the steps of the agent as they change', async () => {
+  test('an attempt reports the agent’s steps as they change', async () => {
     const steps = [{ title: 'add it', state: 'done' }]
     const done = await attempt({}, calls(['update_steps', { steps }]), finish)
     expect(done.steps).toEqual([steps])
     expect(done.result).toMatchObject({ steps })
   })
 
-  test('an attempt is set up before it begins', async () => {
+  test('the set-up runs before the first model call of an attempt', async () => {
     const input: string[] = []
     const setUp = async () => void input.push('set up')
     await attempt({ ctx: { setUp } }, () => (input.push('model'), finish))
@@ -373,7 +373,7 @@ describe('what cannot be committed goes back to the agent', () => {
       /repository of its own/,
     ],
     ['a repository without a commit', 'git init -q sub && echo x > sub/file', /sub/],
-  ])('%s', async (_, command, why) => {
+  ])('the agent has to fix %s before its change is committed', async (_, command, why) => {
     const redact = (text: string) => text.replaceAll('hunter2-secret', '[redacted]')
     const done = await attempt(
       { ctx: { redact } },
@@ -387,7 +387,7 @@ describe('what cannot be committed goes back to the agent', () => {
     expect(JSON.stringify(done.told)).not.toContain('hunter2-secret')
   })
 
-  test('ignored files are left out of the commit without a word', async () => {
+  test('ignored files are left out of the commit without a warning', async () => {
     const done = await attempt({}, calls(run('mkdir cache && echo x > cache/x && echo y > y')), finish)
     expect(await changesOf(done)).toEqual(['A y'])
   })

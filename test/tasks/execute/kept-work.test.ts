@@ -20,7 +20,7 @@ async function proposed(content: string, ...proposal: Parameters<typeof propose>
   return execute(executeOrder(head, plan), ctx)
 }
 
-test('the change of an attempt is kept where its agent proposes other checks and nothing else', async () => {
+test('an attempt’s patch is kept for the next attempt if the agent proposes only other checks', async () => {
   const kept = await proposed('2\n', mended)
   const patch = kept.kind === 'proposed' ? (kept.patch ?? '') : ''
   expect(Buffer.from(patch, 'base64').toString()).toContain('+++ b/src/two')
@@ -34,18 +34,18 @@ test.each<[string, string, Parameters<typeof propose>]>([
   ['the text changes, too', '2\n', [[{ ...first, verify: ['true'], description: 'Another.' }]]],
   ['another field of the plan changes, too', '2\n', [mended, { title: 'Another' }]],
   ['it could not be committed', `token: ghp_${'a1B2'.repeat(9)}\n`, [mended]],
-])('nothing is kept where %s', async (_, content, proposal) => {
+])('no patch is kept when %s', async (_, content, proposal) => {
   expect(await proposed(content, ...proposal)).not.toHaveProperty('patch')
 })
 
-test('kept work that no longer applies is left out', async () => {
+test('a kept patch that no longer applies is dropped', async () => {
   const kept = await proposed('2\n', mended)
   const { ctx, head, requests } = await openRoom({ 'src/two': 'else\n' }, [finish])
   await execute(executeOrder(head, plan, { patch: kept.kind === 'proposed' ? kept.patch : '' }), ctx)
   expect(requests[0]?.messages[0]?.text).not.toContain('earlier attempt')
 })
 
-test('kept work is read for its own subtask alone, and nothing else is', () => {
+test('a kept patch is used only for its own subtask, and malformed ones are ignored', () => {
   const kept = renderKeptWork({ subtask: first, patch: 'eA==' })
   expect([{ verify: [] }, { files: [] }].map((more) => keptPatchFor({ ...first, ...more }, kept))).toEqual(['eA==', undefined]) // prettier-ignore
   for (const text of [undefined, '', '{}', '{"subtask":1,"patch":""}'])

@@ -13,7 +13,7 @@ test.each([
   ['keys/a`b`.pem', 'proposal'],
   ['keys/a\nb.pem', 'unfit'],
   [' keys/a.pem', 'unfit'],
-])('a changed file of another owner, %j, is proposed only where a plan can name it: %s', async (path, kind) => {
+])('a change of another owner’s file %j becomes a proposal or is unfit: %s', async (path, kind) => {
   const { repository: repo, root } = await repositoryWith({ CODEOWNERS: '* @carol\n' })
   const base = await git(repo, ['rev-parse', 'HEAD'])
   writeFiles(root, { [path]: 'x\n' })

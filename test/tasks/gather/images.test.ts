@@ -33,7 +33,7 @@ describe('an image becomes a mark without its text and address', () => {
     ['<img width="3" alt="a > b" src="https://example.com/a.png"/>', '(image)'],
     ["<IMG alt='x' SRC=https://example.com/a.png>", '(image)'],
     ['![over\ntwo lines](u)', '(image)'],
-  ])('an image becomes a mark without its text and address in %j', async (text, shown) => {
+  ])('an image in %j is replaced by a placeholder', async (text, shown) => {
     expect(await extractImages([text], {})).toEqual({ texts: [shown], images: [] })
   })
 
@@ -45,13 +45,13 @@ describe('an image becomes a mark without its text and address', () => {
     '[a link](u)',
     '![not an image]',
     'wow![',
-  ])('but not in %j', async (text) => {
+  ])('no image is recognized in %j', async (text) => {
     expect((await extractImages([text], {})).texts).toEqual([text])
   })
 
   // What takes time that grows with the square of the length takes many times as long.
   test.each(['![', '![a](', '![a](b "', '<img "', '`', '![a][', '![a](b (', '~~~\n', '<!--', '![a\\', '<img a="'])(
-    'an image becomes a mark without its text and address at once, however much there is of %j',
+    'images are searched for in linear time in much of %j',
     async (piece) => {
       const text = piece.repeat(65_536 / piece.length)
       expect((await extractImages([text], {})).images).toEqual([])
@@ -93,7 +93,7 @@ test.each<[string, 'asked for with the token' | 'asked for' | 'no']>([
   [`${STORE}/1`, 'no'],
   ['data:image/png;base64,AAAA', 'no'],
   ['', 'no'],
-])('an attachment is at %s: %s', async (address, is) => {
+])('%s is an attachment: %s', async (address, is) => {
   const all = { 'asked for with the token': [false, true], 'asked for': [false, false], no: [] }
   expect((await requestsFor(address)).map(([, hasToken]) => hasToken)).toEqual(all[is])
 })
@@ -107,7 +107,7 @@ test('an attachment of another server is known by the address of that server, an
 })
 
 describe('what is fetched', () => {
-  test('what is fetched is known by its content, at most four, and numbered as it comes', async () => {
+  test('an image’s type is detected from its bytes, and at most four are sent, numbered in order', async () => {
     const kinds = {
       png: PNG,
       jpeg: Buffer.from('\xff\xd8\xff\xe0', 'latin1'),
@@ -131,7 +131,7 @@ describe('what is fetched', () => {
     ['is too large', sends(Buffer.concat([PNG, Buffer.alloc(5 << 20)]))],
     ['breaks off', (out) => (out.writeHead(200, { 'content-length': '99' }), out.write(PNG), void out.destroy())],
     ['leads in a circle', redirects('/user-attachments/bad')],
-  ])('what is fetched is left out when it %s, and the others are shown', async (_, answer) => {
+  ])('an image is skipped, and others still shown, when it %s', async (_, answer) => {
     await using server = await startServer({ '/user-attachments/bad': answer, '/user-attachments/good': sends(PNG) })
     const text = ['bad', 'good'].map((name) => `![x](${server.url}/user-attachments/${name})`).join(' ')
     expect(await extractImages([text], remoteAt(server.url, 'the-token'))).toEqual({
@@ -141,7 +141,7 @@ describe('what is fetched', () => {
     expect(server.asked.length).toBeLessThan(12)
   })
 
-  test('what is fetched is not fetched from where no attachments are', async () => {
+  test('images are fetched only from attachment addresses, also after redirects', async () => {
     const image = sends(PNG)
     await using other = await startServer({ '/user-attachments/a': image, '/a': image })
     await using server = await startServer({
@@ -156,7 +156,7 @@ describe('what is fetched', () => {
     expect([shown.images, server.asked, other.asked]).toEqual([[], ['/user-attachments/a'], []])
   })
 
-  test('what is fetched of a private repository is fetched by the signed address in the HTML of its text, without the token', async () => {
+  test('in a private repository images are fetched by the signed URLs in the HTML, without the token', async () => {
     const signed = '/private-user-images/7/9-private.png?a=1&jwt=x'
     await using server = await startServer({ [signed]: sends(PNG) })
     const text = `![x](${server.url}/user-attachments/assets/private) ![y](${server.url}/user-attachments/assets/gone)`
@@ -172,14 +172,14 @@ describe('what is fetched', () => {
     expect(server.asked.filter((one) => one.includes('private-user-images'))).toEqual([signed])
   })
 
-  test('what is fetched that is public asks for no HTML', async () => {
+  test('for a public image the rendered HTML is not requested', async () => {
     await using server = await startServer({ '/user-attachments/a': sends(PNG) })
     const rendered = () => Promise.reject(new Error('asked for'))
     const text = `![x](${server.url}/user-attachments/a)`
     expect((await extractImages([text], { ...remoteAt(server.url), rendered })).images).toHaveLength(1)
   })
 
-  test('what is fetched is asked for with the token only where it is not public', async () => {
+  test('an image is requested with the token only if it is not public', async () => {
     const toMembers = (out: ServerResponse, { headers }: IncomingMessage) =>
       headers.authorization ? sends(PNG)(out) : void out.writeHead(404).end()
     await using server = await startServer({

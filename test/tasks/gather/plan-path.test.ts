@@ -14,7 +14,7 @@ test.each([
   ['a file in other letters', { 'plan.md': 'Ship it.\n', 'PLAN.md': null }, /would differ from `plan.md` by the case/],
   ['a file above it', { 'plan.md': null, PLAN: 'x\n' }, /would lie below `PLAN`, which is a file/, 'PLAN/a.md'],
   ['a folder', { 'PLAN.md': null, 'PLAN.md/spring.md': 'Ship it.\n' }, /`PLAN.md` on `main` is a file of yours/],
-])('the path of a plan on the base: %s', async (_, files, problem, planFile = 'PLAN.md') => {
+])('whether a plan can be written, with on the base: %s', async (_, files, problem, planFile = 'PLAN.md') => {
   await github.push('alice', 'main', { files })
   const ctx = await openGitHubContext()
   const { number } = await github.openIssue('alice')

@@ -22,7 +22,7 @@ async function told(thread: Thread): ReturnType<typeof revisionInput> {
   return revisionInput(gathering, { kind: 'revise', comments: [], remarks, fresh: true })
 }
 
-test('a line says of each settled subtask that it is done, taken back or skipped, and why', async () => {
+test('each done or skipped subtask is described as done, taken back or skipped, with the reason', async () => {
   const done = recorded(recorded(planned(plan), { subtask: 1 }, 'It works.\n\nMore.'), { subtask: 2 }, 'So does this.')
   const undone = recorded(done, { subtask: 2, state: 'abandoned', command: 9 }, 'taken back by bob')
   const skipped = recorded(undone, { subtask: 3, state: 'abandoned', command: 10 }, 'too dear')
@@ -33,13 +33,13 @@ test('a line says of each settled subtask that it is done, taken back or skipped
   ])
 })
 
-test('the reason of a proposed change is shown while the plan waits for approval', async () => {
+test('the reason for a proposed change is shown while it waits for approval', async () => {
   const halted = (reason: 'change' | 'budget') => recorded(planned(plan), { state: 'halted', reason }, 'It is gone.')
   const inputs = await Promise.all([planned(plan), halted('budget'), halted('change')].map(told))
   expect(inputs.map(({ proposed }) => proposed)).toEqual([undefined, undefined, 'It is gone.'])
 })
 
-test('what was asked since the last version comes with its answer, and nothing else', async () => {
+test('questions asked since the last version are listed with their answers', async () => {
   const answered = (thread: Thread, question: string, answer?: string): Thread => {
     const asked = reply(thread, 'bob', `/ask ${question}`)
     const body = `${answer}\n${noteMarker(answerTo(lastId(asked)))}`

@@ -21,7 +21,7 @@ async function drafted(...lines: Line[]) {
   return { ...place, result: await makePlan(draftOrder(place.head), place.ctx) }
 }
 
-test('a first message shows the files, the head of README, the scripts that check, and what runs after each subtask', async () => {
+test('the planner’s first message lists files, README’s start, check scripts and verify-command', async () => {
   const letters = (i: number): string => i.toString(2).replaceAll('0', 'a').replaceAll('1', 'b')
   const many = Object.fromEntries(Array.from({ length: 150 }, (_, i) => [`lib/deep/m${letters(i)}.ts`, '']))
   const badge = '[![npm](https://x.y/a.svg)](https://x.y)'
@@ -53,7 +53,7 @@ test('a first message shows the files, the head of README, the scripts that chec
   expect(text).toContain('do not repeat it:\n  npm run all\n\nIssue #12')
 })
 
-test('a first message shows the small files that the issue names by their paths, which count as read', async () => {
+test('the planner’s first message has the small files that the issue names, so it need not read them', async () => {
   const files = {
     'src/a.js': 'A hunter2-secret\n',
     'src/b.js': 'B\n',
@@ -77,7 +77,7 @@ test('a first message shows the small files that the issue names by their paths,
   expect(result).toMatchObject({ kind: 'planned', turns: 1 })
 })
 
-test('feedback that asks for tests first is told how, and the tools of the conversation stay as they are', async () => {
+test('feedback asking for tests first adds instructions to the prompt, and leaves the tools unchanged', async () => {
   const told = async (text: string) => {
     const first = await drafted(create())
     const conversation = first.result.kind === 'planned' ? first.result.conversation : ''
@@ -107,7 +107,7 @@ test.each<[string, typeof plan, string, boolean]>([
     )
 })
 
-test('a draft that read none of the files it changes is sent back once', async () => {
+test('a draft by a planner that read none of the files it changes is sent back once', async () => {
   const changing = create({ subtasks: [subtask(1, { files: ['src/app.ts', 'src/new.ts'] })] })
   const told = (requests: readonly ModelRequest[]): string[] => requests.flatMap(resultsIn)
   const lazy = await drafted(calls(['list_files']), changing)
@@ -120,7 +120,7 @@ test('a draft that read none of the files it changes is sent back once', async (
     expect((await drafted(calls([...look]), changing)).result).toMatchObject({ kind: 'planned', turns: 2 })
 })
 
-test('an answer names a comment by its number in the prompt, and what is still open is told', async () => {
+test('a revision answers comments by their number in the prompt, which lists questions still open', async () => {
   const asks = planOf([subtask(1)], { questions: [{ question: 'How many?', default: '3' }] })
   const feedback = [4_000_000_008, 4_000_000_009].map((id) => ({ id, author: 'bob', text: 'Blue.' }))
   const answers = [2, '1'].map((comment) => ({ comment, applied: true, note: `To ${comment}.` }))
@@ -134,7 +134,7 @@ test('an answer names a comment by its number in the prompt, and what is still o
   )
 })
 
-test('a conversation keeps what was asked as its planner saw it, whatever the issue says later', async () => {
+test('a stored conversation keeps the request as the planner saw it, despite later issue edits', async () => {
   const first = await drafted(create())
   const conversation = first.result.kind === 'planned' ? first.result.conversation : ''
   expect(readConversation(conversation)?.asked).toBe('Add a limiter.\n\nLimit the rate\n\nWe are flooded.')
@@ -148,7 +148,7 @@ test('a conversation keeps what was asked as its planner saw it, whatever the is
 })
 
 describe('a draft', () => {
-  test('a draft is what the model plans after it has looked around', async () => {
+  test('a draft is the plan that the model creates after reading files', async () => {
     const { result, requests } = await drafted(calls(['read_file', { path: 'src/app.ts' }], ['list_files']), create())
     expect(result).toMatchObject({
       kind: 'planned',
@@ -160,7 +160,7 @@ describe('a draft', () => {
     expect(requests[1] && resultsIn(requests[1])[0]).toContain('export const app = 1')
   })
 
-  test('a draft is made with reading tools and one that finishes', async () => {
+  test('a drafting planner has reading tools and create_plan, and no others', async () => {
     const { requests } = await drafted(create())
     const reading = ['list_files', 'read_file', 'search', 'git_log', 'git_show']
     expect(requests[0]?.tools.map(({ name }) => name)).toEqual([...reading, 'create_plan'])
@@ -187,7 +187,7 @@ describe('a draft', () => {
     expect(told).toContain(reason)
   })
 
-  test('a draft of over 700 words for a short request goes back once, and is taken as it is then', async () => {
+  test('a draft of over 700 words for a short request is sent back once, and then accepted', async () => {
     const long = create({ subtasks: [subtask(1, { description: 'word '.repeat(800) })] })
     const { result, requests } = await drafted(long, long)
     expect(requests).toHaveLength(2)
@@ -195,13 +195,13 @@ describe('a draft', () => {
     expect(result).toMatchObject({ kind: 'planned', plan: { subtasks: [{ number: 1 }] } })
   })
 
-  test('a draft never gives a number to another subtask that an earlier version had', async () => {
+  test('a draft never reuses the number of another subtask of an earlier version', async () => {
     const place = await openRoom(FILES, [create(), create({ subtasks: [subtask(4)] })])
     const result = await makePlan(draftOrder(place.head, { used: [{ number: 1, name: 'Something else' }] }), place.ctx)
     expect(result).toMatchObject({ kind: 'planned', plan: { subtasks: [{ number: 4 }] } })
   })
 
-  test('a draft that does not come is a failure with the model’s last words', async () => {
+  test('a planner that offers no plan fails with the model’s last words as the reason', async () => {
     const { result, requests } = await drafted(says('I cannot do that.'))
     expect(JSON.stringify(requests[1]?.messages.at(-1))).toContain(
       'If you decline, or it cannot be planned, call it without',
@@ -209,7 +209,7 @@ describe('a draft', () => {
     expect(result).toMatchObject({ kind: 'failed', reason: 'I cannot do that.' })
   })
 
-  test('a draft shows no secret to the model', async () => {
+  test('a planner’s prompts and tool results contain no secret', async () => {
     const place = await openRoom({ 'a.txt': 'the key is hunter2-secret\n' }, [
       calls(['read_file', { path: 'a.txt' }]),
       create(),
@@ -219,13 +219,13 @@ describe('a draft', () => {
     expect(JSON.stringify(place.requests.map(({ messages }) => messages))).not.toContain('hunter2-secret')
   })
 
-  test('a draft that is stopped from outside is nobody’s failure', async () => {
+  test('a planner that is stopped from outside reports no failure', async () => {
     const cancel = new AbortController()
     const place = await openRoom(FILES, [() => (cancel.abort(), calls(['list_files']))], { signal: cancel.signal })
     expect(await makePlan(draftOrder(place.head), place.ctx)).toMatchObject({ kind: 'stopped', why: 'cancelled' })
   })
 
-  test('a draft ends with its budget', async () => {
+  test('a planner stops when its budget is spent', async () => {
     const place = await openRoom(FILES, [calls(['list_files'])])
     expect(await makePlan(draftOrder(place.head, { allowance: { tokens: 100 } }), place.ctx)).toMatchObject({
       kind: 'stopped',
@@ -246,7 +246,7 @@ describe('a revision', () => {
     return { ...place, result: await makePlan(input, place.ctx) }
   }
 
-  test('a revision continues the conversation byte for byte, with what people said as the result of the plan', async () => {
+  test('a revision continues the conversation byte for byte, with feedback as the result of create_plan', async () => {
     const { conversation, requests: before } = await kept()
     const { requests, result } = await revised(conversation, {}, answered('Blue'))
     const [earlier, now] = [before.at(-1), requests[0]]
@@ -262,7 +262,7 @@ describe('a revision', () => {
     expect(result).toMatchObject({ kind: 'planned', plan: { title: 'Blue' }, answers: [{ comment: 8, applied: true }] })
   })
 
-  test('a revision shows the images of the issue again, those of the feedback besides, and keeps none in the repository', async () => {
+  test('a revision shows images of issue and feedback, and stores none in the repository', async () => {
     const [seen, other, blue] = ['c2Vlbg==', 'b3RoZXI=', 'Ymx1ZQ=='].map((data) => `data:image/png;base64,${data}`)
     if (!seen || !other || !blue) throw new Error('unreachable')
     const place = await openRoom(FILES, [calls(['create_plan', { ...plan, answers: [] }])])
@@ -282,7 +282,7 @@ describe('a revision', () => {
     expect(afresh.requests[0]?.messages).toMatchObject([{ images: [seen, other, blue] }])
   })
 
-  test('a revision of a plan that people changed since tells how it is now', async () => {
+  test('a revision of a plan that people edited by hand shows its current text', async () => {
     const { conversation } = await kept()
     const changed = planOf([subtask(1, { name: 'By hand' })])
     const { requests } = await revised(conversation, { plan: changed }, answered('Blue'))
@@ -295,7 +295,7 @@ describe('a revision', () => {
     ['is of another format', JSON.stringify({ format: 2, messages: [], call: 'x' })],
     ['ends with no plan', JSON.stringify({ format: 1, messages: [{ kind: 'user', text: 'hi' }], call: 'x' })],
     ['is empty', ''],
-  ])('a revision starts afresh with the present plan where the conversation %s', async (_, conversation) => {
+  ])('a revision starts a fresh conversation if the stored one %s', async (_, conversation) => {
     const { requests, result } = await revised(conversation, {}, answered('Blue'))
     expect(result.kind).toBe('planned')
     const [first, ...others] = requests[0]?.messages ?? []
@@ -305,13 +305,13 @@ describe('a revision', () => {
     expect(text.match(/^Revision of version 1$/gm)).toHaveLength(1)
   })
 
-  test('a revision answers every comment', async () => {
+  test('a revision must answer every comment', async () => {
     const { requests, result } = await revised(undefined, {}, create(), answered('Blue'))
     expect(requests[1] && resultsIn(requests[1])[0]).toContain('comment 1 has no answer')
     expect(result.kind).toBe('planned')
   })
 
-  test('a revision leaves alone what is settled', async () => {
+  test('a revision leaves done and skipped subtasks unchanged', async () => {
     const changed = {
       subtasks: [subtask(1, { description: 'Something else.' })],
       answers: [{ comment: 8, applied: true, note: '' }],
@@ -321,7 +321,7 @@ describe('a revision', () => {
     expect(result).toMatchObject({ plan: { subtasks: [subtask(1)] } })
   })
 
-  test('a revision sends only what changes, and may send the id of a comment as text', async () => {
+  test('a revision may send only the changed fields, and a comment’s id as text', async () => {
     const sent = { title: 'Another title', answers: [{ comment: '8', applied: true, note: 'done' }] }
     const { requests, result } = await revised(undefined, {}, calls(['create_plan', sent]))
     expect(requests).toHaveLength(1)
@@ -331,7 +331,7 @@ describe('a revision', () => {
     })
   })
 
-  test('a revision after one that sent only what changed is not told the plan again', async () => {
+  test('a revision after a partial revision does not repeat the plan in its prompt', async () => {
     const sent = { title: 'Another title', answers: [{ comment: 8, applied: true, note: '' }] }
     const { conversation } = await kept()
     const first = await revised(conversation, {}, calls(['create_plan', sent]))

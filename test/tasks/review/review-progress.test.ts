@@ -32,7 +32,7 @@ async function reviewed(
   return { ...place, result }
 }
 
-test('a look at the plan that finds it sound says so in a line', async () => {
+test('a review of the remaining plan without findings returns one line', async () => {
   const { result } = await reviewed([
     calls(['read_file', { path: 'src/app.js' }]),
     calls(['report', { outcome: 'It stands.' }]),
@@ -46,7 +46,7 @@ test('a look at the plan that finds it sound says so in a line', async () => {
   })
 })
 
-test('a look at the plan reads alone: the plan, what was done of it, and the repository', async () => {
+test('a review of the remaining plan has reading tools, and sees the plan and what was done', async () => {
   const { requests } = await reviewed([calls(['report', { outcome: 'x' }])])
   const [request] = requests
   const tools = request?.tools.map(({ name }) => name)
@@ -57,7 +57,7 @@ test('a look at the plan reads alone: the plan, what was done of it, and the rep
   })
 })
 
-test('a look at the plan is the planner’s', async () => {
+test('the remaining plan is reviewed by the planner’s model', async () => {
   const planner: AgentContext['planner'] = async () => calls(['report', { outcome: 'The planner looked.' }])
   expect(await reviewed([says('I am the executor.')], { planner })).toMatchObject({
     result: { text: 'The planner looked.' },
@@ -72,6 +72,6 @@ test.each<[string, readonly Line[], object, Partial<InputOf<'rest'>>]>([
     { kind: 'stopped', why: 'budget' },
     { allowance: { tokens: 50 } },
   ],
-])('a look at the plan that ends %s is no proposal', async (_, lines, end, input) => {
+])('a plan review that ends %s proposes no change', async (_, lines, end, input) => {
   expect((await reviewed(lines, {}, input)).result).toMatchObject(end)
 })

@@ -29,7 +29,7 @@ async function looked(reader: readonly Line[] | Model | undefined, more: Partial
 }
 
 describe('a second look at the result', () => {
-  test('a second look at the result has the request, the plan, what was said and what changed but for the plan, and reading tools alone', async () => {
+  test('a result review sees request, plan, outcomes and changes, and has reading tools only', async () => {
     const { result, head, asked } = await looked([reporting(FOUND)])
     const [{ messages = [], tools = [] } = {}] = asked
     const told = JSON.stringify(messages)
@@ -55,13 +55,13 @@ describe('a second look at the result', () => {
     expect(result).toMatchObject({ kind: 'reviewed', findings: [] })
   })
 
-  test('a second look at the result tells ten things at most, none of them long', async () => {
+  test('a result review returns at most ten findings, each truncated', async () => {
     const { result } = await looked([reporting(...Array.from({ length: 30 }, () => ({ ...FOUND, text: 'x'.repeat(3_000) })))]) // prettier-ignore
     const { findings = [] } = result.kind === 'reviewed' && result.of === 'result' ? result : {}
     expect(findings.map(({ text }) => text.length)).toEqual(Array.from({ length: 10 }, () => 1_000))
   })
 
-  test('a second look at the result shows no change whose beginning is not there', async () => {
+  test('a result review whose base commit is missing shows no changes to the model', async () => {
     const { asked, result } = await looked([reporting()], { base: 'f'.repeat(40) })
     expect(JSON.stringify(asked[0]?.messages)).not.toContain('What changed')
     expect(result).toMatchObject({ kind: 'reviewed', findings: [] })
@@ -72,12 +72,9 @@ describe('a second look at the result', () => {
     ['is not there', undefined, 'This job has no `reader-model`.', 0],
     ['is unknown', refuses, 'There is no model x.', 0],
     ['never reports', [says('Fine.')], 'It ended without a report', 100],
-  ])(
-    'a second look at the result by a model that %s is a failure, and costs what it used',
-    async (_, reader, reason, input) => {
-      const { result } = await looked(reader)
-      expect(result).toMatchObject({ kind: 'failed', reason: expect.stringContaining(reason) })
-      expect(result.usage.input).toBeGreaterThanOrEqual(input)
-    },
-  )
+  ])('a result review by a model that %s fails, with its usage counted', async (_, reader, reason, input) => {
+    const { result } = await looked(reader)
+    expect(result).toMatchObject({ kind: 'failed', reason: expect.stringContaining(reason) })
+    expect(result.usage.input).toBeGreaterThanOrEqual(input)
+  })
 })

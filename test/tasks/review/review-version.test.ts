@@ -22,7 +22,7 @@ async function opened(planner: readonly Line[], reader: readonly Line[] | Model)
 }
 
 describe('a second model', () => {
-  test('a second model reads the plan with reading tools, and its objections reach the planner once', async () => {
+  test('a reviewer model reads the plan with reading tools, and the planner gets its objections once', async () => {
     const { ctx, requests, head, asked } = await opened(
       [create(), answering([-1, true, 'in subtask 2'], [-2, false, 'nobody asked for it'])],
       [calls(['read_file', { path: 'src/app.ts' }]), objecting('No test.', 'No docs.')],
@@ -47,7 +47,7 @@ describe('a second model', () => {
     })
   })
 
-  test('a second model leaves the answers to people as they are, and numbers of a model that drops the sign are understood', async () => {
+  test('a review keeps answers to people, and objection numbers without their minus sign are understood', async () => {
     const first = create({ answers: [{ comment: 8, applied: true, note: 'Blue.' }] })
     const { ctx, head } = await opened([first, answering([1, false, 'no'])], [objecting('No test.')])
     expect(await makePlan(reviseOrder(head, plan), ctx)).toMatchObject({
@@ -58,7 +58,7 @@ describe('a second model', () => {
   })
 
   test.each([[[]], [['\u200b', ' ', '<!-- none -->']]])(
-    'a second model with the objections %j costs the planner nothing',
+    'a review with the objections %j causes no planner request',
     async (said) => {
       const { ctx, requests, head } = await opened([create()], [objecting(...said)])
       expect(await makePlan(draftOrder(head), ctx)).toMatchObject({ kind: 'planned', plan, look: { objections: [] } })
@@ -72,7 +72,7 @@ describe('a second model', () => {
     ['is unknown', refuses, 'There is no model x.'],
     ['cannot be reached', breaks, 'socket hang up'],
     ['never reports', [says('Fine.')], 'without a report'],
-  ])('a second model that %s keeps no plan from being offered', async (_, reader, why) => {
+  ])('a plan is still offered when the reviewer model %s', async (_, reader, why) => {
     const { ctx, head } = await opened([create()], reader)
     expect(await makePlan(draftOrder(head), ctx)).toMatchObject({
       ...{ kind: 'planned', plan, answers: [] },
@@ -80,7 +80,7 @@ describe('a second model', () => {
     })
   })
 
-  test('a second model is no reason to lose the plan when the planner makes nothing of it', async () => {
+  test('a plan is still offered when the planner fails to handle the reviewer’s objections', async () => {
     const { ctx, head } = await opened([create(), says('No.')], [objecting('No test.')])
     expect(await makePlan(draftOrder(head), ctx)).toMatchObject({
       ...{ kind: 'planned', plan },
@@ -88,14 +88,14 @@ describe('a second model', () => {
     })
   })
 
-  test('a second model spends what the planner left of the budget', async () => {
+  test('a reviewer model is skipped, with the reason, if the planner spent the budget', async () => {
     const { ctx, head, asked } = await opened([create()], [objecting('No test.')])
     const result = await makePlan(draftOrder(head, { allowance: { tokens: 105 } }), ctx)
     expect(asked).toHaveLength(0)
     expect(result).toMatchObject({ kind: 'planned', look: { silent: expect.stringContaining('budget') } })
   })
 
-  test('a second model is not asked on when the work is stopped meanwhile', async () => {
+  test('a reviewer model is not called again when the run is stopped meanwhile', async () => {
     const stop = new AbortController()
     const reader: Model = async () => {
       stop.abort()

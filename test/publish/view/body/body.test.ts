@@ -13,7 +13,7 @@ const renderBlock = (shown: View): string => bodyWithBlock('', shown)
 const named = (number: number, name: string) => status(number, { subtask: subtask(number, { name }) })
 
 describe('the checklist', () => {
-  test('the checklist shows all in progress at the same time, each with its steps', () => {
+  test('the checklist shows all subtasks in progress, each with its steps', () => {
     const step = (title: string) => [{ title, state: 'todo' as const }]
     const first = { number: 1, attempt: 1, steps: step('first') }
     const live = { subtasks: [first, { number: 3, attempt: 2, steps: step('second') }] }
@@ -29,7 +29,7 @@ describe('the checklist', () => {
     expect(renderBlock(shown)).toContain('class s1,s3 in_progress')
   })
 
-  test('the checklist has one line for each subtask, in the form of its state', () => {
+  test('the checklist has one line per subtask, formatted according to its state', () => {
     const statuses = [
       done(1, { run: 77 }),
       status(2, { state: 'abandoned', text: 'not needed\n\nat all' }),
@@ -54,7 +54,7 @@ describe('the checklist', () => {
     )
   })
 
-  test('the checklist keeps one line and its form whatever a name says', () => {
+  test('a subtask’s name cannot break its line of the checklist, whatever it contains', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (name) => {
         expect(renderChecklist(view([named(3, name)]))).toMatch(/^- \[ \] 3\. [^\n·]+$/u)
@@ -62,11 +62,11 @@ describe('the checklist', () => {
     )
   })
 
-  test('the checklist does not let a name tell a state', () => {
+  test('a subtask’s name cannot imitate a state in the checklist', () => {
     expect(renderChecklist(view([named(3, 'x · abandoned: y')]))).toBe('- [ ] 3. x - abandoned: y')
   })
 
-  test('the checklist shows the steps of a sub-agent one level deeper, below its name', () => {
+  test('the checklist indents the steps of a sub-agent below its name', () => {
     const inner = [{ title: 'read', state: 'done' as const }]
     const steps = [
       { title: 'mine', state: 'todo' as const },
@@ -78,12 +78,12 @@ describe('the checklist', () => {
     expect(lines.slice(1)).toEqual(['  - [ ] mine', '  - [ ] look · failed', '    - [x] read'])
   })
 
-  test('the checklist shows the steps only while the subtask is in progress', () => {
+  test('the checklist shows a subtask’s steps only while it is in progress', () => {
     const live = { subtasks: [{ number: 1, attempt: 1, steps: [{ title: 'x', state: 'todo' as const }] }] }
     expect(renderChecklist(view([done(1)], {}, { live }))).toBe('- [x] 1. Add part 1 · abc1234 · part 1 is there')
   })
 
-  test('the checklist names new files that nobody planned', () => {
+  test('the checklist names a subtask’s unplanned new files', () => {
     expect(renderChecklist(view([done(1, { unplanned: '`notes.tmp`' })]))).toMatch(/ · not in the plan: `notes\.tmp`$/)
   })
 
@@ -92,7 +92,7 @@ describe('the checklist', () => {
     [{ proving: 0, guarding: 0 }, ' · not proven'],
     [{ proving: 1, guarding: 2 }, ''],
     [undefined, ''],
-  ])('the checklist with checks that say %j ends in %j', (proof, end) => {
+  ])('the checklist line with the proof %j ends in %j', (proof, end) => {
     const line = renderChecklist(view([done(1, { proof })]))
     expect(line).toBe(`- [x] 1. Add part 1 · abc1234 · part 1 is there${end}`)
   })
@@ -101,7 +101,7 @@ describe('the checklist', () => {
 describe('a wait for the model’s endpoint', () => {
   const noon = Date.UTC(2026, 10, 21, 12, 0, 0)
 
-  test('a wait for the model’s endpoint is shown with its end and all that was waited, also when no subtask is in progress', () => {
+  test('a wait for the model’s endpoint is shown with its end and total time, even without a subtask', () => {
     const waiting = longWait({ length: 90_000, total: 150_000 }, noon)
     const line = 'Waiting for the model’s endpoint, which is at its limit, until 12:01 UTC (3 minutes in all).'
     expect(renderBlock(view([status(1)], {}, { live: { subtasks: [], waiting } }))).toContain(`\n\n${line}\n\n`)
@@ -117,29 +117,26 @@ describe('a wait for the model’s endpoint', () => {
     [{ length: 60_000, total: 60_000 }, false],
     [{ length: 60_001, total: 60_001 }, true],
     [{ length: 40_000, total: 75_000 }, true],
-  ])(
-    'a wait for the model’s endpoint is worth a line when all of it is longer than a minute: %j, %s',
-    (wait, expected) => {
-      expect(longWait(wait, 0) !== undefined).toBe(expected)
-    },
-  )
+  ])('a wait for the model’s endpoint is shown if its total exceeds a minute: %j, %s', (wait, expected) => {
+    expect(longWait(wait, 0) !== undefined).toBe(expected)
+  })
 })
 
 test.each([
   [[done(1), status(2, { state: 'abandoned' }), status(3), status(4)], '▓▓░░░░░░░░ 1 of 4 done · 1 taken back'],
   [[done(1), done(2), status(3, { state: 'abandoned' })], '▓▓▓▓▓▓░░░░ 2 of 3 done · 1 skipped'],
   [[done(1)], '▓▓▓▓▓▓▓▓▓▓ 1 of 1 done'],
-])('the progress bar counts what is done alone: %#', (statuses, expected) => {
+])('the progress bar counts done subtasks only: case %#', (statuses, expected) => {
   const undone = new Map([[2, { sha: '', outcome: '', approvedBy: [], command: 7 }]])
   expect(renderBlock(view(statuses, { history: { ...historyOf([]), undone } }))).toContain(`\n\n${expected}\n\n`)
 })
 
-test('numbers are written as ranges', () => expect(ranges([5, 1, 2, 3])).toBe('1-3, 5'))
+test('consecutive subtask numbers are written as ranges', () => expect(ranges([5, 1, 2, 3])).toBe('1-3, 5'))
 
 describe('the graph', () => {
   const renderGraph = (statuses: Parameters<typeof view>[0]): string =>
     /```mermaid[^]*?\n```/.exec(renderSummary(view(statuses), []))?.[0] ?? ''
-  test('the graph draws what depends on what, with the states as classes', () => {
+  test('the dependency graph has an edge per dependency, and the subtasks’ states as classes', () => {
     const graph = renderGraph([done(1), status(2, { subtask: subtask(2, { depends_on: [1, 9] }) })])
     expect(graph).toContain('  s1 --> s2\n')
     expect(graph).not.toContain('s9')
@@ -147,7 +144,7 @@ describe('the graph', () => {
     expect(graph).toContain('  class s2 todo\n')
   })
 
-  test('in the graph a name cannot leave its label', () => {
+  test('a subtask’s name cannot break out of its label in the dependency graph', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         const line = renderGraph([named(1, `x"] ${name}\n\`\`\`<b>`), status(2)]).split('\n')[2]
@@ -156,19 +153,20 @@ describe('the graph', () => {
     )
   })
 
-  test('the graph is left out when it would be too large', () => {
+  test('the dependency graph is left out for a very large plan', () => {
     const many = Array.from({ length: 2000 }, (_, i) => status(i + 1))
     expect(renderGraph(many)).toBe('')
   })
 })
 
 describe('the block', () => {
-  test('has no diagram of one subtask', () => expect(renderBlock(view([status(1)]))).not.toContain('Dependencies'))
+  test('one subtask gets no dependency diagram', () =>
+    expect(renderBlock(view([status(1)]))).not.toContain('Dependencies'))
 
   test.each([
     [{ plan: 'gpt-x', work: 'gpt-x' }, ' · planned and written by `gpt-x`\n'],
     [{ plan: 'o`1', work: 'gpt-x' }, ' · planned by ``o`1``, written by `gpt-x`\n'],
-  ])('the block says which model planned and wrote: %j', (models, text) => {
+  ])('the description names the models that planned and wrote: %j', (models, text) => {
     expect(renderBlock({ ...view([status(1)]), models })).toContain(text)
   })
 
@@ -225,11 +223,11 @@ describe('the block', () => {
     ['done', {}, 'Done'],
     ['abandoned', {}, 'Closed'],
     ['todo', { reading: { kind: 'problem' as const, blob: 'b', line: 12, reason: 'No title.' } }, 'line 12: No title.'],
-  ] as const)('the block says in words where a plan stands: %s', (phase, more, words) =>
+  ] as const)('the description states the state of the plan: %s', (phase, more, words) =>
     expect(renderBlock(view([status(1), status(2)], { phase, ...more }))).toContain(words),
   )
 
-  test('the block says that a run was stopped from outside, and how to go on', () => {
+  test('the description says that a run was stopped from outside, and how to continue', () => {
     const going = view([status(1, { ready: true, approved: true })], { phase: 'in_progress' })
     expect(renderBlock(going)).toContain('**In progress**')
     const block = renderBlock({ ...going, live: { subtasks: [], stopped: 'outside' } })
@@ -238,7 +236,7 @@ describe('the block', () => {
     expect(block).not.toMatch(/in progress/i)
   })
 
-  test('the block says who approved what, and how many are missing', () => {
+  test('the description says who approved what, and how many approvals are missing', () => {
     const approvals = [{ login: 'bob', comment: 9, numbers: [1] }]
     const two = view([status(1, { approvals }), status(2)], {}, { approvalsRequired: 2 })
     expect(renderBlock(two)).toContain('Approved by bob (1) · 1 of 2 approvals for 1, 0 of 2 approvals for 2')
@@ -250,7 +248,7 @@ describe('the block', () => {
   })
   const reading = { kind: 'parsed' as const, plan: whole, blob: 'b' }
 
-  test.each(['todo', 'done'] as const)('the block keeps what the plan is: %s', (phase) => {
+  test.each(['todo', 'done'] as const)('the description keeps the plan’s texts in state %s', (phase) => {
     const block = renderBlock(view([status(1)], { phase, reading }))
     for (const words of [
       'First the counter.',
@@ -260,7 +258,7 @@ describe('the block', () => {
       expect(block).toContain(words)
   })
 
-  test('the block keeps its frames closed when a secret reaches from one part into the next', () => {
+  test('redacting a secret across two parts of the description keeps its HTML elements closed', () => {
     const secret = { ...whole, description: 'BEGIN KEY', expected_outcome: 'x' }
     const block = bodyWithBlock('', view([status(1)], { reading: { ...reading, plan: secret } }), (text) =>
       text.replace(/BEGIN KEY[^]*/, '[redacted]'),
@@ -268,7 +266,7 @@ describe('the block', () => {
     expect(block).toContain('<details><summary>The plan</summary>\n\n[redacted]\n\n</details>')
   })
 
-  test('the block says what it cost when there are prices', () => {
+  test('the description shows the cost if prices are known', () => {
     const prices = { input: 1, cached: 0, output: 10 }
     expect(renderBlock(view([status(1)], {}, { prices }))).toContain('<sub>$0.0111 · 12,345 tokens in')
   })
@@ -290,7 +288,7 @@ describe('the block in the body', () => {
     ['survives markers the wrong way round', `a${BODY_END}b${BODY_BEGIN}c`, `a${block}bc`],
     ['finds the pair among strays', `a${BODY_BEGIN}b${old}c${BODY_END}d`, `ab${block}cd`],
     ['does not let pieces become a marker', `<!-- measure-twice:be${BODY_BEGIN}gin -->${old}`, block],
-  ])('%s', (_, body, expected) => expect(mergeBody(body)).toBe(expected))
+  ])('mergeBody %s', (_, body, expected) => expect(mergeBody(body)).toBe(expected))
 
   test('a body keeps exactly one generated block, and the next write changes nothing', () => {
     const piece = fc.oneof(
@@ -307,7 +305,7 @@ describe('the block in the body', () => {
     )
   })
 
-  test('people’s text around the block is never lost', () => {
+  test('people’s text around the generated block of the description is never lost', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (before, after) => {
         expect(mergeBody(before + old + after)).toBe(before + block + after)
@@ -334,12 +332,12 @@ describe('bodyWithBlock', () => {
     expect(bodyWithBlock('x'.repeat(60_000), long)).not.toContain('mermaid')
   })
 
-  test('a body without any room stays as it is', () => {
+  test('a description that people filled to the limit stays unchanged', () => {
     const full = 'x'.repeat(MAX_BODY_LENGTH)
     expect(bodyWithBlock(full, long)).toBe(full)
   })
 
-  test('another run alone is no reason to change the body', () => {
+  test('the description is not rewritten if only the link to the run would change', () => {
     const before = bodyWithBlock('Mine', view([status(1)]))
     const links = { repository: 'https://github.com/o/r', run: `${RUN}9` }
     expect(bodyWithBlock(before, view([status(1)], {}, { links }))).toBe(before)
@@ -378,13 +376,13 @@ describe('the last paragraph', () => {
     'Plan-Usage: input=9 cached=1 output=2',
   ].join('\n')
 
-  test('the last paragraph is a trailer block once the plan is done, and not before', () => {
+  test('the description ends with a trailer block only while the plan is done', () => {
     expect(bodyWithBlock('', finished)).toMatch(new RegExp(`${BODY_END}\n\n${TRAILERS.replace(/[()]/g, '\\$&')}$`))
     expect(bodyWithBlock(bodyWithBlock('', finished), view([done(1)]))).toMatch(new RegExp(`${BODY_END}$`))
   })
 
   test.each(['\n\nCloses #99, too.', '\n', '\nright below', '\n\n\n', '\r\n\r\nmore\r\n'])(
-    'the last paragraph stays last when people write %j below it, and their words stay as they are',
+    'the trailer block stays last when people write %j below it, and their text is kept',
     (below) => {
       const body = bodyWithBlock(bodyWithBlock('Above.', finished) + below, finished)
       expect(body.endsWith(`\n\n${TRAILERS}`)).toBe(true)
@@ -394,11 +392,11 @@ describe('the last paragraph', () => {
     },
   )
 
-  test('the last paragraph keeps what people wrote of it above the block', () => {
+  test('trailers that people wrote above the generated block of the description are kept', () => {
     expect(bodyWithBlock('Plan-Issue: 3\n\nAbove.', finished)).toMatch(/^Plan-Issue: 3\n\nAbove\./)
   })
 
-  test('the last paragraph names the record of this plan, not of an earlier one', () => {
+  test('the trailer block of the description names this plan’s record, not an earlier plan’s', () => {
     const withRecord = (pull: number) => {
       const branch = {
         name: '',

@@ -17,15 +17,15 @@ const OTHERS =
   'src/build.ts gradle.md settings.json Project.cs setup.ts PLAN.md'
 
 describe('a manifest', () => {
-  test.each(MANIFESTS.split(' '))('a manifest is %s', (path) => {
+  test.each(MANIFESTS.split(' '))('%s is a package manifest', (path) => {
     expect(isManifest(path)).toBe(true)
   })
 
-  test.each(OTHERS.split(' '))('a manifest is not %s', (path) => {
+  test.each(OTHERS.split(' '))('%s is not a package manifest', (path) => {
     expect(isManifest(path)).toBe(false)
   })
 
-  test('a manifest is one in any case of letters, because some file systems make no difference', () => {
+  test('manifests are recognized in any letter case, because some file systems ignore it', () => {
     expect(isManifest('Package.JSON')).toBe(true)
   })
 })
@@ -48,12 +48,12 @@ test.each<[string, string | undefined, string | undefined, string[]]>([
   ['a byte order mark does not matter', '\uFEFF{"scripts":{"a":"1"}}', '{"scripts":{"a":"1"}}', []],
   ['what cannot be parsed has none', '{', '[1]', []],
   ['scripts of the wrong kind are none', withScripts(null), withScripts('x'), []],
-])('%s', (_name, before, after, names) => {
+])('changed package scripts: %s', (_name, before, after, names) => {
   expect(changedScripts(before, after)).toEqual(names)
 })
 
 describe('the note for reviewers', () => {
-  test('the note for reviewers names the files, their scripts, and which of these run by themselves', () => {
+  test('the note on changed manifests names files and scripts, and which scripts run on install', () => {
     const text = renderManifests([
       { path: 'package-lock.json', packages: ['left-pad'], scripts: [] },
       { path: 'package.json', packages: ['a', 'b'], scripts: ['build', 'postinstall'] },
@@ -68,11 +68,11 @@ describe('the note for reviewers', () => {
     `)
   })
 
-  test('the note for reviewers is not there when nothing of the kind changed', () => {
+  test('without changed manifests there is no note for reviewers', () => {
     expect(renderManifests([])).toBeUndefined()
   })
 
-  test('the note for reviewers stays short and harmless, whatever the names are', () => {
+  test('the note on changed manifests stays short and harmless, whatever the script names are', () => {
     const scripts = Array.from({ length: 300 }, (_, i) => `\`@alice <!-- ${i}`)
     const text =
       renderManifests(Array.from({ length: 900 }, (_, i) => ({ path: `${i}/package.json`, packages: [], scripts }))) ??

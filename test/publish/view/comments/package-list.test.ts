@@ -26,7 +26,7 @@ const ALL = [
   news({ name: 'far', ecosystem: 'pip', advisories: undefined }),
 ]
 
-test('those who approve see each new package, with what is known of it', () => {
+test('the plan comment lists each new package with its known advisories', () => {
   expect(newPackagesNote(ALL)).toMatchInlineSnapshot(`
     "**New packages**, and what GitHub's advisories say of them. To approve this version is to let the agent add them.
 
@@ -39,7 +39,7 @@ test('those who approve see each new package, with what is known of it', () => {
   expect(newPackagesNote([])).toBe('')
 })
 
-test('those who merge see what is known against packages, and how many have nothing', () => {
+test('the closing comment lists advisories of new packages, and counts those without any', () => {
   expect(packageRemarks(ALL)).toMatchInlineSnapshot(`
     [
       "- \`lodahs\` (npm): ⚠️ its name is almost \`lodash\`, which was there already",

@@ -11,7 +11,7 @@ const seenIn = (text: string): string =>
     .replace(/[*~`\\>]|<\/?\w+>/g, '')
     .replace(/\s+/g, ' ')
 
-test.each(SWAPS)('a swap of %s is told outside of folds', (_, edit, expected) => {
+test.each(SWAPS)('a changed %s is visible without expanding any section', (_, edit, expected) => {
   const seen = seenIn(swapped(edit))
   for (const one of expected) expect(seen).toContain(seenIn(one))
 })

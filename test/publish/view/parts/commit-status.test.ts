@@ -69,7 +69,7 @@ test.each<Case>([
   expect(commitStatus(shown)).toEqual(said && { ...said, url: 'https://github.com/o/r/pull/7' })
 })
 
-test('a commit status is cut at the 140 characters that GitHub takes', () => {
+test('a commit status is truncated to GitHub’s limit of 140 characters', () => {
   const asked = [{ numbers: [1], of: Array.from({ length: 30 }, (_, n) => `@person${n}`).join(', ') }]
   const { description = '' } = commitStatus(view(TWO, { asked })) ?? {}
   expect(description).toHaveLength(140)

@@ -10,7 +10,7 @@ test.each([
   ['2026-01-02T03:04:05Z', 'Jan 2, 03:04 UTC'],
   ['whenever', undefined],
   [undefined, undefined],
-])('a time as people read it: %s', (since, text) => {
+])('the time %s is formatted for people', (since, text) => {
   const live: Live = { subtasks: [], ...(since === undefined ? {} : { since }) }
   expect(sinceText(view([], {}, { live }))).toBe(text)
 })
@@ -21,7 +21,7 @@ test.each([
   [61_000, '1 min'],
   [59 * 60_000, '59 min'],
   [125 * 60_000, '2 h 5 min'],
-])('a duration as people read it: %i ms', (length, text) => {
+])('a duration of %i ms is formatted for people', (length, text) => {
   const end = new Date(Date.parse(at(0)) + length).toISOString()
   expect(workText(carriedOut([commitAt('a', 0), { ...commitAt('b', 0, 1), date: end }]))).toBe(`${text} of work so far`)
 })
@@ -42,7 +42,7 @@ function carriedOut(commits: ReturnType<typeof commitAt>[], said: ReturnType<typ
   return { ...rest, thread: { ...thread, branch }, state: { ...state, history: historyOf(commits), comments } }
 }
 
-test('a subtask took from its approval, or from the commit before it, to its own', () => {
+test('a subtask’s duration is from its approval or the previous commit until its own commit', () => {
   const commits = [commitAt('a', 0), commitAt('b', 33, 1), commitAt('c', 37, 2)]
   // The clock of a comment may be late: what no commit had seen is of later, whatever its time.
   const late = { ...comment(9, 'approve'), createdAt: at(32) }

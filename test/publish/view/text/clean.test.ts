@@ -111,9 +111,9 @@ describe('cleanText', () => {
       'Add it\n    at f (file:///a.js:1:2)\nend',
       'Add it\n    at f (file:///a.js:1:2)\nend',
     ],
-  ])('%s', (_, text, expected) => expect(cleanText(text)).toBe(expected))
+  ])('sanitizing text: %s', (_, text, expected) => expect(cleanText(text)).toBe(expected))
 
-  test('nothing acts in whatever comes out of cleanText', () => {
+  test('sanitized text contains no mentions, issue-closing words, HTML comments or images', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const clean = cleanText(text)
@@ -135,9 +135,9 @@ describe('cleanLine', () => {
     ['a number does not begin a list', '2. x', '2\\. x'],
     ['HTML is text', '</details>', '&lt;/details>'],
     ['a mention behind an address is code', 'a@b.c-@bob', 'a@b.c-<code>@bob</code>'],
-  ])('%s', (_, text, expected) => expect(cleanLine(text)).toBe(expected))
+  ])('sanitizing a line: %s', (_, text, expected) => expect(cleanLine(text)).toBe(expected))
 
-  test('cleanLine gives one line, in which nothing acts', () => {
+  test('text sanitized to one line has no mentions, issue-closing words, emphasis or images', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const clean = cleanLine(text)
@@ -159,7 +159,7 @@ describe('a code span', () => {
   const rendered = (markdown: string): string =>
     (marked.parse(markdown, { async: false }).match(/<code>.*?<\/code>/g) ?? []).join('')
 
-  test('a code span comes out as it went in, whatever is in it, in text, in a line, in HTML and in a table', () => {
+  test('sanitizing preserves code spans exactly: in text, lines, HTML and tables', () => {
     const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;') // prettier-ignore
     const ascii = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i)).filter((one) => one !== '`')
     fc.assert(
@@ -175,7 +175,7 @@ describe('a code span', () => {
     )
   })
 
-  test('a code span ends at no border of a cell, so that nothing acts in the next one', () => {
+  test('in a sanitized table no code span reaches into the next cell', () => {
     const html = marked.parse(cleanText('| a | b |\n|:-|-|\n| `x | @bob ` |\n| `y\\| @eve` |'), { async: false })
     expect(html.match(/<td.*?<\/td>/g)?.filter((cell) => cell.includes('@'))).toEqual([
       expect.stringMatching(/<code>x \| @bob ?<\/code>/),
@@ -184,12 +184,12 @@ describe('a code span', () => {
   })
 })
 
-test('a cut text ends within the limit, and not in the middle of a character', () => {
+test('truncated text keeps its limit, and splits no character', () => {
   expect(truncated('abcdef', 4)).toBe('abc…')
   expect(truncated('a😀😀', 3)).toBe('a…')
 })
 
-test('code and fences hold whatever is in them', () => {
+test('code spans and fences enclose any text, whatever backticks it contains', () => {
   expect(code('a`b')).toBe('``a`b``')
   expect(code('')).toBe('` `')
   expect(fenced('x\n````\ny\n')).toBe('`````text\nx\n````\ny\n`````')
@@ -201,9 +201,9 @@ describe('commit messages', () => {
   test.each([
     ['[skip [skip ci] ci] x', 'x'],
     ['x [CI SKIP] [no ci] [skip actions] ***NO_CI***', 'x'],
-  ])('the subject %j becomes %j', (text, expected) => expect(cleanSubject(text)).toBe(expected))
+  ])('the commit subject %j becomes %j', (text, expected) => expect(cleanSubject(text)).toBe(expected))
 
-  test('a subject is one line of 1 to 72 characters, without effect', () => {
+  test('a sanitized commit subject is one line of 1 to 72 characters without mentions or skip-CI marks', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const subject = cleanSubject(text)
@@ -219,9 +219,9 @@ describe('commit messages', () => {
     ['See ![a](https://x.example/a.png) and ![b][c]', 'See [a](https://x.example/a.png) and [b][c]'],
     ['<img src="https://x.example/a.png">', 'img src="https://x.example/a.png">'],
     ['Ask if (!list[0]) or !x', 'Ask if (!list[0]) or !x'],
-  ])('a body shows no picture: %j', (text, expected) => expect(cleanCommitBody(text)).toBe(expected))
+  ])('a commit body has no image: %j', (text, expected) => expect(cleanCommitBody(text)).toBe(expected))
 
-  test('no line of a body is a trailer', () => {
+  test('no line of a sanitized commit body can be read as a trailer', () => {
     expect(cleanCommitBody('Done.\n\nPlan-Subtask: 9\nNote: x\nskip-checks: true')).toBe(
       'Done.\n\n- Plan-Subtask: 9\n- Note: x',
     )
@@ -229,7 +229,7 @@ describe('commit messages', () => {
     expect(cleanCommitBody('Note: fine\n\n--- a\n\nend')).toBe('Note: fine\n\n ---\u0020a\n\nend')
   })
 
-  test('what is read from a message never comes from its body', () => {
+  test('trailers are never read from the body of a sanitized commit message', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const body = cleanCommitBody(text)
