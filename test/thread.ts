@@ -31,7 +31,7 @@ export const CALM: Context = {
   settings: { maxAttempts: 3, reviewEvery: 0 },
   shown: true,
   timeIsUp: false,
-  isSplit: false,
+  jobs: 'one',
 }
 const START = Date.parse('2026-01-01T00:00:00Z')
 

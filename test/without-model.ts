@@ -63,7 +63,7 @@ export async function openGitHubContext(
     sources,
     settings: { ...settingsOf(INPUTS, {}), ...more },
     links: { repository: `${github.url}/octo/demo`, run: `${github.url}/octo/demo/actions/runs/9` },
-    isSplit: false,
+    jobs: 'one',
     workflow: { workflow: 'plan.yml', ref: 'main' },
     maker: { runs: [9], models: ['scripted'], action: undefined },
     redact,

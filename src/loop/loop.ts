@@ -86,7 +86,7 @@ async function acquire(loop: LoopContext, snapshot: Snapshot, step: Step): Promi
   const { claim, note, run } = loop
   // With three jobs, each job releases the claim itself at its end.
   if (step.kind === 'nothing' || isOfAnotherJob(step, run.inputs.mode))
-    return !run.githubContext.isSplit && (await claim.end(snapshot, true)) === 'contended' ? 'stale' : 'skipped'
+    return run.githubContext.jobs === 'one' && (await claim.end(snapshot, true)) === 'contended' ? 'stale' : 'skipped'
   if (traitsOf(step).withoutClaim) return 'acquired'
   const why = await repliesOnly(loop, snapshot)
   if (why !== undefined) {

@@ -35,8 +35,10 @@ type Work = { step: ModelStep; result: TaskResult }
 export async function publishWork(loop: LoopContext, before: Snapshot, { step, result }: Work): Promise<Thread> {
   const { run, note } = loop
   // In a single job, the task pool has just read the state.
-  const { isSplit } = run.githubContext
-  const now = run.sources.snapshotAt(isSplit ? await readAgain(loop, before.thread, { step, result }) : before.thread)
+  const { jobs } = run.githubContext
+  const now = run.sources.snapshotAt(
+    jobs === 'three' ? await readAgain(loop, before.thread, { step, result }) : before.thread,
+  )
   const isDue = result.kind === 'stopped' || stillDue(step, before.state, now.state)
   if (!isDue) note(`Left out, because something else was done meanwhile: ${describeStep(step)}`)
   const after = await publishResult(run.githubContext, now, {
@@ -83,7 +85,7 @@ async function inOnePush(
 ): Promise<MergeOutcome> {
   const { sources, githubContext } = loop.run
   const branch = thread.branch?.name ?? thread.freeBranch
-  const isOneByOne = githubContext.isSplit || sources.approvers.kind === 'codeowners'
+  const isOneByOne = githubContext.jobs === 'three' || sources.approvers.kind === 'codeowners'
   if (isOneByOne || (await commitsThroughApi(sources, branch, githubContext.settings))) return merge(loop, thread)
   // Progress counts only after the push: if that fails, nothing of it was published.
   const progress = { ...loop.progress }

@@ -141,7 +141,7 @@ export function openRun(inputs: Inputs, spec: Opening): Run {
         errors: errorsPage(env),
       },
       maker: { runs: [Number(env.GITHUB_RUN_ID) || 0], models: modelsOf(inputs), action: releaseOf(env) },
-      isSplit: inputs.mode !== 'all',
+      jobs: inputs.mode === 'all' ? 'one' : 'three',
       workflow: workflowOf(env.GITHUB_WORKFLOW_REF ?? '', sources.base),
       settings,
     },

@@ -26,15 +26,19 @@ import type { Live } from '../publish/view/text/view.ts'
 import { addUsageOf } from '../publish/write/journal.ts'
 import { hiddenNote, inputFor } from '../tasks/gather/input-for.ts'
 import { showSetUp } from '../tasks/execute/check-progress.ts'
-import type { AgentStep } from '../plan/plan.ts'
 import { prepareCheckout } from '../tasks/run-task.ts'
 import { isInput, type TaskInput } from '../tasks/tasks.ts'
 import { mergeTasks, publishWork, readAgain } from './merge-results.ts'
 import { assertProgress, type LoopContext, type OpenPool } from './run-context.ts'
 import {
+  isRunning,
+  liveView,
+  mergesLast,
   startTask,
   resultOf,
+  usageOf,
   wasAttempt,
+  type Starting,
   type SubtaskSpec,
   type SubtaskTask,
   type Task,
@@ -48,7 +52,6 @@ type PoolSession = AsyncDisposable & {
   /** Shows the running tasks, and those about to start. */
   updateView: (starting?: Starting) => void
 }
-type Starting = { next: readonly SubtaskSpec[]; steps: AgentStep[] }
 const NONE_STARTING: Starting = { next: [], steps: [] }
 
 /** The model's tasks that run in one job, and their shared state. It is mutable. */
@@ -220,12 +223,6 @@ function readySubtasks({ loop, tasks }: TaskPool, state: Snapshot['state']): Sta
 }
 
 const allTasks = ({ tasks, single }: TaskPool): Task[] => [...tasks, ...(single ? [single] : [])]
-const usageOf = (tasks: readonly Task[]): Usage => addUsage(noUsage, ...tasks.map(({ usage }) => usage))
-const isRunning = ({ outcome }: Task): boolean => outcome === undefined
-
-/** A proposed change and an error end the run, so other finished tasks are merged before. */
-const mergesLast = ({ outcome }: Task): boolean =>
-  outcome?.status === 'rejected' || ['proposed', 'halted'].includes(outcome?.value.kind ?? '')
 
 /** Starts a single step in the runner's checkout. Throws `UserError`. */
 async function startSingle(pool: TaskPool, snapshot: Snapshot, step: ModelStep): Promise<Task> {
@@ -331,21 +328,12 @@ function openSession(pool: TaskPool, since?: string): PoolSession {
   return {
     watch,
     ends,
-    updateView: (starting = NONE_STARTING) => view.show(liveView(pool, since, starting)),
+    updateView: (starting = NONE_STARTING) => view.show(liveView(allTasks(pool), since, starting)),
     [Symbol.asyncDispose]: async () => {
       watch[Symbol.dispose]()
       await view[Symbol.asyncDispose]()
     },
   }
-}
-
-function liveView(pool: TaskPool, since: string | undefined, { next, steps }: Starting): Live {
-  const all = allTasks(pool)
-  const [waiting] = all.flatMap((task) => task.waiting ?? [])
-  const subtasks = [...all, ...next.map((one) => ({ ...one, steps }))].flatMap(({ input, steps }) =>
-    isInput(input, 'execute') ? [{ number: input.subtask, attempt: input.attempt, steps }] : [],
-  )
-  return { subtasks, ...(subtasks.length > 0 && since !== undefined ? { since } : {}), waiting }
 }
 
 /** Ends the background work with the last task. The last view marks a subtask that was stopped from outside. */

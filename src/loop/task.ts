@@ -1,6 +1,7 @@
 import type { State, ModelStep, StepOf } from '../decide/next/decision.ts'
 import type { AgentStep } from '../plan/plan.ts'
-import { noUsage, type Usage } from '../plan/usage.ts'
+import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
+import type { Live } from '../publish/view/text/view.ts'
 import type { OpenContext } from '../tasks/open-context.ts'
 import { isInput, type InputOf, type TaskInput, type TaskResult } from '../tasks/tasks.ts'
 import { work } from '../tasks/run-task.ts'
@@ -101,3 +102,23 @@ export const wasAttempt = ({ input, outcome, sentRequest }: Task): boolean =>
   outcome?.status !== 'fulfilled' ||
   outcome.value.kind !== 'stopped' ||
   outcome.value.why !== 'time'
+
+export const usageOf = (tasks: readonly Task[]): Usage => addUsage(noUsage, ...tasks.map(({ usage }) => usage))
+
+export const isRunning = ({ outcome }: Task): boolean => outcome === undefined
+
+/** A proposed change and an error end the run, so other finished tasks are merged before. */
+export const mergesLast = ({ outcome }: Task): boolean =>
+  outcome?.status === 'rejected' || ['proposed', 'halted'].includes(outcome?.value.kind ?? '')
+
+/** Subtasks that are about to start, with steps that show what they wait for. */
+export type Starting = { next: readonly SubtaskSpec[]; steps: AgentStep[] }
+
+/** The running and starting subtasks as the description shows them. `since`: when the only one started, as ISO 8601. */
+export function liveView(tasks: readonly Task[], since: string | undefined, { next, steps }: Starting): Live {
+  const [waiting] = tasks.flatMap((task) => task.waiting ?? [])
+  const subtasks = [...tasks, ...next.map((one) => ({ ...one, steps }))].flatMap(({ input, steps }) =>
+    isInput(input, 'execute') ? [{ number: input.subtask, attempt: input.attempt, steps }] : [],
+  )
+  return { subtasks, ...(subtasks.length > 0 && since !== undefined ? { since } : {}), waiting }
+}

@@ -86,7 +86,7 @@ export type Play = { mind: Mind; configuration: Configuration }
 
 function decided(thread: Thread, { mind, configuration, timeIsUp }: Play & { timeIsUp: boolean }): Decision {
   const state = mind.stateOf(thread, configuration.rules)
-  const context = { settings: configuration.settings, shown: true, timeIsUp, isSplit: false }
+  const context = { settings: configuration.settings, shown: true, timeIsUp, jobs: 'one' as const }
   return { thread, state, step: mind.decide(thread, state, context), timeIsUp }
 }
 

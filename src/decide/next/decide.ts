@@ -159,7 +159,7 @@ function executingStep(thread: Thread, state: State, context: Context): Step | u
   // The budget is checked before the attempts: when it is spent, the subtask has not failed.
   if (fractionSpent(state.allowance, noUsage) >= 1) return { kind: 'halt', reason: 'budget' }
   if (isExhausted(next, context.settings)) return { kind: 'fail', status: next }
-  if (context.isSplit) return stepBeforeHandOver(thread, state) ?? workStep(thread, state, { context, next })
+  if (context.jobs === 'three') return stepBeforeHandOver(thread, state) ?? workStep(thread, state, { context, next })
   return context.timeIsUp ? continuingStep(thread, state) : workStep(thread, state, { context, next })
 }
 
@@ -185,7 +185,7 @@ function lastStep(thread: Thread, state: State, context: Context): Step | undefi
     return undefined
   const numbers = tested.map(({ subtask }) => subtask.number)
   const check: Step = { kind: 'check', of: 'tests', head: branch.head, numbers }
-  if (context.isSplit) return stepBeforeHandOver(thread, state) ?? check
+  if (context.jobs === 'three') return stepBeforeHandOver(thread, state) ?? check
   return context.timeIsUp ? continuingStep(thread, state) : check
 }
 

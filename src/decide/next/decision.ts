@@ -124,8 +124,8 @@ export type Context = {
   shown: boolean
   /** This run begins no new step. Each run makes at least one attempt, or it would get nowhere. */
   timeIsUp: boolean
-  /** Another job takes the model's steps. What only this run knows has to be on the branch before they begin. */
-  isSplit: boolean
+  /** Of three jobs, another takes the model's steps, so what only this run knows has to be on the branch before. */
+  jobs: 'one' | 'three'
 }
 
 export type StepOf<K extends Step['kind']> = Extract<Step, { kind: K }>

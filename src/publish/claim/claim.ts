@@ -138,8 +138,8 @@ async function takeClaim(ctx: GitHubContext, thread: Thread, options: ClaimOptio
   return { kind: isHeld ? 'stale' : 'ours', tip }
 }
 
-const activeMessage = ({ isSplit }: GitHubContext, { me }: ClaimOptions): string =>
-  renderClaim(`Run ${me.run} is at work`, { ...me, state: 'held', overJobs: isSplit })
+const activeMessage = ({ jobs }: GitHubContext, { me }: ClaimOptions): string =>
+  renderClaim(`Run ${me.run} is at work`, { ...me, state: 'held', overJobs: jobs === 'three' })
 
 /** The claim as last fetched. A commit that is no claim counts as a free one, and the next claim goes on top of it. */
 export async function findClaim(ctx: GitHubContext, { issue }: Thread): Promise<ClaimState | undefined> {

@@ -216,7 +216,7 @@ async function writeStatus(ctx: GitHubContext, thread: Thread): Promise<boolean>
 /** The settings and facts of this run from which the next step is chosen. */
 export const decisionContextOf = (ctx: GitHubContext, thread: Thread, timeIsUp: boolean): Context => ({
   settings: ctx.settings,
-  isSplit: ctx.isSplit,
+  jobs: ctx.jobs,
   shown: isShown(ctx, thread),
   timeIsUp,
 })

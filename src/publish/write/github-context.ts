@@ -9,8 +9,8 @@ export type GitHubContext = {
   sources: Sources
   settings: Settings
   links: View['links']
-  /** Whether other jobs of this run have the model, so that no step here starts the next run. */
-  isSplit: boolean
+  /** Of three jobs, others have the model, so no step here starts the next run. */
+  jobs: 'one' | 'three'
   /** The workflow of this run, and the branch that it comes from. */
   workflow: { workflow: string; ref: string }
   /** For the plan's record: the number of this run, the models of its inputs, and the release of the action. */

@@ -57,7 +57,7 @@ export async function tryGitHub(ctx: GitHubContext, trials: Trials): Promise<Fin
     ...(await tryBranch(ctx, trials)),
     await tryRules(ctx, trials),
     ...(await tryRequired(ctx, trials)),
-    ...(ctx.isSplit ? [] : [await tryDispatch(ctx, trials)]),
+    ...(ctx.jobs === 'three' ? [] : [await tryDispatch(ctx, trials)]),
     ...(await tryApprovers(ctx, trials)),
     ...(comment === undefined ? [] : [{ need: 'Comments', ok: 'can comment.' }, await tryReaction(ctx, comment)]),
   ]

@@ -74,7 +74,7 @@ describe('the last step of a plan', () => {
 
   test('the final run of the approved tests is left to the next run when the time is up', () => {
     expect(step(both, { timeIsUp: true }).kind).toBe('continue')
-    expect(step(both, { isSplit: true }).kind).toBe('check')
+    expect(step(both, { jobs: 'three' }).kind).toBe('check')
   })
 
   test('the final run of the approved tests waits for an approval if people changed a test in the plan', () => {

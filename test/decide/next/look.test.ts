@@ -52,7 +52,7 @@ describe('at the end of a plan', () => {
     expect(next(DONE, LOOKS)).toEqual({ kind: 'review', of: 'result' })
     expect(next(DONE)).toEqual({ kind: 'finish' })
     const told = signedAll(DONE)
-    expect(readySteps(told, stateOf(told, RULES), { ...CALM, ...LOOKS, isSplit: true })).toEqual([
+    expect(readySteps(told, stateOf(told, RULES), { ...CALM, ...LOOKS, jobs: 'three' })).toEqual([
       { kind: 'review', of: 'result' },
     ])
   })

@@ -10,7 +10,7 @@ import { noUsage } from '../../../src/plan/usage.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { BOT, RULES, newThread, person, planned, reply, saying, recording, CALM } from '../../thread.ts'
 
-const HANDING: Context = { ...CALM, isSplit: true }
+const HANDING: Context = { ...CALM, jobs: 'three' }
 const dueIn = (thread: Thread, more: Partial<Context> = {}) =>
   readySteps(thread, stateOf(thread, RULES), { ...HANDING, ...more }).map((step) =>
     step.kind === 'execute' ? `execute ${step.status.subtask.number}` : step.kind,
