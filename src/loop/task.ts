@@ -1,7 +1,6 @@
 import type { State, ModelStep, StepOf } from '../decide/next/decision.ts'
 import type { AgentStep } from '../plan/plan.ts'
 import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
-import type { Live } from '../publish/view/text/view.ts'
 import type { OpenContext } from '../tasks/open-context.ts'
 import { isInput, type InputOf, type TaskInput, type TaskResult } from '../tasks/tasks.ts'
 import { work } from '../tasks/run-task.ts'
@@ -115,7 +114,7 @@ export const mergesLast = ({ outcome }: Task): boolean =>
 export type Starting = { next: readonly SubtaskSpec[]; steps: AgentStep[] }
 
 /** The running and starting subtasks as the description shows them. `since`: when the only one started, as ISO 8601. */
-export function liveView(tasks: readonly Task[], since: string | undefined, { next, steps }: Starting): Live {
+export function liveView(tasks: readonly Task[], since: string | undefined, { next, steps }: Starting) {
   const [waiting] = tasks.flatMap((task) => task.waiting ?? [])
   const subtasks = [...tasks, ...next.map((one) => ({ ...one, steps }))].flatMap(({ input, steps }) =>
     isInput(input, 'execute') ? [{ number: input.subtask, attempt: input.attempt, steps }] : [],
