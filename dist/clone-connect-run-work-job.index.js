@@ -17,18 +17,15 @@ export const modules = {
 /* harmony export */   du: () => (/* binding */ commitAt),
 /* harmony export */   fE: () => (/* binding */ isShallow),
 /* harmony export */   j1: () => (/* binding */ commonAncestor),
-/* harmony export */   q8: () => (/* binding */ refsBelow),
 /* harmony export */   xm: () => (/* binding */ isPartOf),
 /* harmony export */   zY: () => (/* binding */ initRepository)
 /* harmony export */ });
 /* harmony import */ var node_child_process__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1421);
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3024);
-/* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1455);
-/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6760);
-/* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(211);
-/* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(5892);
-/* harmony import */ var _trusted_path_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(1883);
-
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6760);
+/* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(211);
+/* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5892);
+/* harmony import */ var _trusted_path_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(1883);
 
 
 
@@ -50,7 +47,7 @@ function tryGit(repo, args, options = {}) {
         stdio: ['pipe', 'pipe', 'pipe'],
     });
     if (options.endSignal)
-        endWith(child, options.endSignal);
+        killOnAbort(child, options.endSignal);
     const out = [];
     const err = [];
     child.stdout.on('data', (chunk) => out.push(chunk));
@@ -74,7 +71,7 @@ function tryGit(repo, args, options = {}) {
 async function git(repo, args, options = {}) {
     const { code, stdout, stderr } = await tryGit(repo, args, options);
     if (code !== 0)
-        throw (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_5__/* .damagedStore */ .h4)(stderr) ?? new GitError(`git ${args[0]} ended with ${code}: ${stderr.trim().slice(0, 2000)}`);
+        throw (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .damagedStore */ .h4)(stderr) ?? new GitError(`git ${args[0]} ended with ${code}: ${stderr.trim().slice(0, 2000)}`);
     return stdout.replace(/\n$/, '');
 }
 /** A cache that lives as long as a repository: the function that is returned calls `make` once for each. */
@@ -87,7 +84,7 @@ function perRepository(make) {
     };
 }
 const outputs = perRepository(() => new Map());
-const MAX_CACHED = 1 << 16;
+const MAX_CACHED_CHARACTERS = 1 << 16;
 /** Runs `git`, and caches output of up to 64 Ki characters where all `ids` are full object ids. Throws `GitError`. */
 function cachedGit(repo, args, { ids, input = '' }) {
     if (!ids.every((id) => /^[0-9a-f]{40}$/.test(id)))
@@ -97,27 +94,27 @@ function cachedGit(repo, args, { ids, input = '' }) {
     const result = cached.get(key) ?? git(repo, args, { input });
     cached.set(key, result);
     const forget = () => cached.delete(key);
-    result.then((text) => text.length > MAX_CACHED && forget(), forget);
+    result.then((text) => text.length > MAX_CACHED_CHARACTERS && forget(), forget);
     return result;
 }
-/** A fetch may bring more of the history. What an object holds stays as it is. */
+/** Drops cached logs and merge bases, since a fetch may bring more history. The content of objects never changes. */
 function forgetHistory(repo) {
     const cached = outputs(repo);
     for (const key of cached.keys())
         if (/^(?:log|merge-base)\0/.test(key))
             cached.delete(key);
 }
-/** How every pointer of Git LFS begins (git-lfs, `docs/spec.md`). */
+/** The first line of every pointer file of Git LFS (git-lfs, `docs/spec.md`). */
 const LFS_VERSION = 'version https://git-lfs.github.com/spec/v1';
-/** Takes the input into a file of the git directory, which holds as much as the runner has room for. */
-const TAKE = `t="$GIT_DIR/lfs.$$"; trap 'rm -f "$t"' EXIT; cat >"$t" || exit 1`;
+/** Shell: saves the input to a file of the git directory, since it may not fit into memory. */
+const SAVE_INPUT = `t="$GIT_DIR/lfs.$$"; trap 'rm -f "$t"' EXIT; cat >"$t" || exit 1`;
 const IS_POINTER = `[ "$(head -c ${LFS_VERSION.length} "$t" | tr -d '\\000')" = '${LFS_VERSION}' ]`;
-const HASH = `$( (sha256sum <"$t" 2>/dev/null || shasum -a 256 <"$t") | cut -c 1-64)`;
-/** The pointer to a file. What is a pointer stays as it is, and so does an empty file. */
-const CLEAN = `${TAKE}; if [ ! -s "$t" ] || ${IS_POINTER}; then cat "$t"; else h=${HASH}; [ \${#h} -eq 64 ] || exit 1; printf '${LFS_VERSION}\\noid sha256:%s\\nsize %s\\n' "$h" "$(($(wc -c <"$t")))"; fi`;
-/** The file of a pointer, where the runner's checkout has it. Otherwise the pointer, as without Git LFS. */
+const SHA256 = `$( (sha256sum <"$t" 2>/dev/null || shasum -a 256 <"$t") | cut -c 1-64)`;
+/** Shell: replaces a file by its LFS pointer. Pointers and empty files stay as they are. */
+const CLEAN = `${SAVE_INPUT}; if [ ! -s "$t" ] || ${IS_POINTER}; then cat "$t"; else h=${SHA256}; [ \${#h} -eq 64 ] || exit 1; printf '${LFS_VERSION}\\noid sha256:%s\\nsize %s\\n' "$h" "$(($(wc -c <"$t")))"; fi`;
+/** Shell: replaces an LFS pointer by its file, if the runner's checkout has it. Otherwise the pointer stays. */
 const OID = `$(head -c 400 "$t" | sed -n 's/^oid sha256:\\([0-9a-f]\\{64\\}\\)$/\\1/p' | head -n 1)`;
-const SMUDGE = `${TAKE}; f="$t"; if ${IS_POINTER}; then o=${OID}; p="$GIT_WORK_TREE/.git/lfs/objects/$(printf %s "$o" | cut -c 1-2)/$(printf %s "$o" | cut -c 3-4)/$o"; if [ -f "$p" ]; then f="$p"; fi; fi; cat "$f"`;
+const SMUDGE = `${SAVE_INPUT}; f="$t"; if ${IS_POINTER}; then o=${OID}; p="$GIT_WORK_TREE/.git/lfs/objects/$(printf %s "$o" | cut -c 1-2)/$(printf %s "$o" | cut -c 3-4)/$o"; if [ -f "$p" ]; then f="$p"; fi; fi; cat "$f"`;
 /** Git LFS by filters of ours, so that commits hold pointers and no filter of the machine or the project runs. */
 const LFS_SETTINGS = [
     ['filter.lfs.clean', CLEAN],
@@ -138,14 +135,14 @@ const SETTINGS = [
     ...LFS_SETTINGS,
 ];
 /** The variables that git needs to reach the network through a proxy or with a private certificate authority. */
-const PROXIES = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy'];
-const OWN_VARIABLES = ['PATH', ...PROXIES, 'GIT_SSL_CAINFO', 'SSL_CERT_FILE'];
+const PROXY_VARIABLES = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy'];
+const INHERITED_VARIABLES = ['PATH', ...PROXY_VARIABLES, 'GIT_SSL_CAINFO', 'SSL_CERT_FILE'];
 /** The variables that git may inherit from an environment. No others pass, because they may hold secrets of the job. */
 function environmentForGit(env) {
-    const own = { ...env, PATH: (0,_trusted_path_js__WEBPACK_IMPORTED_MODULE_6__/* .trustedPath */ .z)(env) };
-    return Object.fromEntries(OWN_VARIABLES.flatMap((name) => (own[name] ? [[name, own[name]]] : [])));
+    const allowed = { ...env, PATH: (0,_trusted_path_js__WEBPACK_IMPORTED_MODULE_5__/* .trustedPath */ .z)(env) };
+    return Object.fromEntries(INHERITED_VARIABLES.flatMap((name) => (allowed[name] ? [[name, allowed[name]]] : [])));
 }
-/** The environment of every git that runs in a repository: its configuration is ours, and `more` besides. */
+/** The environment of every git process in a repository: all of its configuration is `SETTINGS` and `more`. */
 function environment(repo, more = []) {
     const settings = [...SETTINGS, ...more];
     const pairs = settings.flatMap(([key, value], i) => [
@@ -171,64 +168,50 @@ function environment(repo, more = []) {
 /** Before 2.31, git takes no settings from its environment; before 2.32 it merges no patch into an index. */
 const OLDEST_GIT = 2_032;
 const INSTALL_GIT = 'Install git 2.32 or newer before this action; in a container job, take an image that has it, or add a step that runs `apt-get update && apt-get install -y git` (`apk add git` on Alpine).';
-/** Looks at git once, at the start. Throws `UserError` when there is none, or one that is too old. */
+/** Checks once, at the start, which git there is. Throws `UserError` when there is none, or one that is too old. */
 async function checkGit(repo) {
-    const found = await versionOf(repo);
-    if (found === undefined)
-        throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_5__/* .UserError */ .yo('no-git', 'There is no git on this runner.', INSTALL_GIT);
-    const [, major = '', minor = ''] = /(\d{1,6})\.(\d{1,6})/.exec(found) ?? [];
-    if (Number(major) * 1_000 + Number(minor) >= OLDEST_GIT)
-        return;
-    const why = 'versions before 2.31 go by the settings of the machine, and those before 2.32 cannot merge a patch';
-    throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_5__/* .UserError */ .yo('old-git', `The git of this runner is ${found}, which is too old: ${why}.`, INSTALL_GIT);
-}
-async function versionOf(repo) {
-    try {
-        return /\d{1,6}\.\d{1,6}\S*/.exec(await git(repo, ['version']))?.[0] ?? '0.0';
-    }
-    catch (error) {
+    const output = await git(repo, ['version']).catch((error) => {
         if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
             return undefined;
         throw error;
-    }
+    });
+    if (output === undefined)
+        throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo('no-git', 'There is no git on this runner.', INSTALL_GIT);
+    const [version = '0.0', major, minor] = /(\d{1,6})\.(\d{1,6})\S*/.exec(output) ?? [];
+    if (Number(major) * 1_000 + Number(minor) >= OLDEST_GIT)
+        return;
+    const why = 'versions before 2.31 go by the settings of the machine, and those before 2.32 cannot merge a patch';
+    throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo('old-git', `The git of this runner is ${version}, which is too old: ${why}.`, INSTALL_GIT);
 }
 /** Creates a minimal git directory without starting a process. The work tree may already exist. */
 function initRepository({ gitDir, workTree }) {
     for (const folder of ['objects', 'refs'])
-        (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.mkdirSync)((0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(gitDir, folder), { recursive: true, mode: 0o700 });
-    (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.writeFileSync)((0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(gitDir, 'HEAD'), 'ref: refs/heads/measure-twice\n');
+        (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.mkdirSync)((0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(gitDir, folder), { recursive: true, mode: 0o700 });
+    (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.writeFileSync)((0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(gitDir, 'HEAD'), 'ref: refs/heads/measure-twice\n');
     (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.mkdirSync)(workTree, { recursive: true });
 }
 /** Whether the history is shallow. Git lists its boundaries in the file `shallow`. */
-const isShallow = ({ gitDir }) => (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.existsSync)((0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(gitDir, 'shallow'));
+const isShallow = ({ gitDir }) => (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.existsSync)((0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(gitDir, 'shallow'));
 /** The full id of a commit. Undefined when the revision names no commit. Throws `UserError` for a damaged one. */
 async function commitAt(repo, revision) {
     const args = ['rev-parse', '-q', '--verify', '--end-of-options', `${revision}^{commit}`];
     const { code, stdout, stderr } = await tryGit(repo, args);
-    const damaged = code === 0 ? undefined : (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_5__/* .damagedStore */ .h4)(stderr);
+    const damaged = code === 0 ? undefined : (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .damagedStore */ .h4)(stderr);
     if (damaged)
         throw damaged;
     return code === 0 ? stdout.trim() : undefined;
-}
-/** Refs below a prefix, as name → commit. Reads files, which saves a process: a fetch never packs refs. */
-async function refsBelow(repo, prefix) {
-    const folder = (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(repo.gitDir, prefix);
-    const entries = await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_2__.readdir)(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-    const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(parentPath, name));
-    const texts = await (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_4__/* .asMap */ .$H)(paths.toSorted(), (path) => (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_2__.readFile)(path, 'utf8'));
-    return new Map([...texts].map(([path, text]) => [(0,node_path__WEBPACK_IMPORTED_MODULE_3__.relative)(folder, path), text.trim()]));
 }
 /** The best common ancestor; undefined where there is none in what was fetched. */
 const commonAncestor = async (repo, one, other) => one === other ? one : cachedGit(repo, ['merge-base', one, other], { ids: [one, other] }).catch(() => undefined);
 /** Whether a commit is part of the history of another. */
 const isPartOf = async (repo, commit, head) => (await commonAncestor(repo, commit, head)) === commit;
-/** Milliseconds in which git may take away its lock files. */
-const GRACE = 1_000;
-/** Ends a process group by a signal: the process that talks to the network outlives git otherwise. */
-function endWith(child, signal) {
+/** Milliseconds between SIGTERM and SIGKILL, in which git may remove its lock files. */
+const KILL_DELAY = 1_000;
+/** Ends the process group on an abort: the process that talks to the network would outlive git otherwise. */
+function killOnAbort(child, signal) {
     const end = () => {
-        endGroup(child, 'SIGTERM');
-        setTimeout(() => endGroup(child, 'SIGKILL'), GRACE).unref();
+        signalGroup(child, 'SIGTERM');
+        setTimeout(() => signalGroup(child, 'SIGKILL'), KILL_DELAY).unref();
     };
     if (signal.aborted)
         end();
@@ -236,10 +219,10 @@ function endWith(child, signal) {
         signal.addEventListener('abort', end, { once: true });
     child.once('close', () => signal.removeEventListener('abort', end));
 }
-function endGroup({ pid }, how) {
+function signalGroup({ pid }, signal) {
     try {
         if (pid !== undefined)
-            process.kill(-pid, how);
+            process.kill(-pid, signal);
     }
     catch {
         // It has ended already.
@@ -255,7 +238,8 @@ function endGroup({ pid }, how) {
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
-  Xk: () => (/* binding */ READABLE_DIFF_ARGS),
+  pL: () => (/* binding */ EMPTY_TREE),
+  PT: () => (/* binding */ READABLE_DIFF),
   $$: () => (/* binding */ bytesOf),
   Rh: () => (/* binding */ changesBetweenTrees),
   SC: () => (/* binding */ commitTree),
@@ -269,16 +253,12 @@ __webpack_require__.d(__webpack_exports__, {
   Mr: () => (/* binding */ pathsIn),
   gm: () => (/* binding */ readBlob),
   io: () => (/* binding */ readBytes),
-  XI: () => (/* binding */ smallBlob),
   $6: () => (/* binding */ textAt),
   bg: () => (/* binding */ textOn),
   g7: () => (/* binding */ treeOf),
   p6: () => (/* binding */ treeWith),
-  Zh: () => (/* binding */ writeBlob),
-  WM: () => (/* binding */ writeTree)
+  Zh: () => (/* binding */ writeBlob)
 });
-
-// UNUSED EXPORTS: parseTree
 
 // EXTERNAL MODULE: ./lib/git/git.js
 var git = __webpack_require__(5216);
@@ -293,42 +273,42 @@ var errors = __webpack_require__(5892);
 
 
 
-/** Milliseconds without a question after which a reader ends. The next question starts another. */
-const IDLE = 5_000;
-/** What was read of a repository, and what reads there. */
-const store = (0,git/* perRepository */.UN)(() => ({
-    known: new Map(),
+/** Milliseconds without a query after which the `cat-file` process ends. The next query starts another. */
+const IDLE_TIMEOUT = 5_000;
+/** Cached objects of a repository, and its `cat-file` process. */
+const readerState = (0,git/* perRepository */.UN)(() => ({
+    cache: new Map(),
 }));
-const MAX_KNOWN = 1 << 16;
-/** Characters of what git says of its failure. */
-const MOST_SAID = 10_000;
+const MAX_CACHED_BYTES = 1 << 16;
+/** Maximum characters of stderr that are kept. */
+const MAX_STDERR = 10_000;
 /**
- * Reads an object by its id or another name of it, by one process for all. Undefined where none is. Throws `GitError`,
- * and `UserError` for a damaged object.
+ * Reads an object by its id or a revision, through one `git cat-file --batch` process for all. Undefined when there is
+ * no such object. Throws `GitError`, and `UserError` for a damaged object.
  */
-async function readObject(repo, name, most = Infinity) {
-    // A question is a line, and what follows a space in it is no name.
+async function readObject(repo, name, maxBytes = Infinity) {
+    // A query is a line, and a space ends the name in it.
     if (name === '' || /\s/.test(name))
         return undefined;
-    const { known } = store(repo);
-    const before = known.get(name);
-    if (before)
-        return before;
-    const reader = (store(repo).reader ??= startReader(repo));
+    const { cache: objectsByName } = readerState(repo);
+    const cached = objectsByName.get(name);
+    if (cached)
+        return cached;
+    const reader = (readerState(repo).reader ??= startReader(repo));
     const { promise, resolve, reject } = Promise.withResolvers();
-    reader.ask(name, { most, answer: resolve, fail: reject });
+    reader.ask(name, { maxBytes, answer: resolve, fail: reject });
     const object = await promise;
     if (!object)
-        await refuseDamaged(repo, name, reader);
+        await throwIfDamaged(repo, name, reader);
     const isFixed = /^[0-9a-f]{40}(?:\^\{tree\})?$/.test(name);
-    if (isFixed && object?.bytes && object.size <= MAX_KNOWN)
-        known.set(name, object);
+    if (isFixed && object?.bytes && object.size <= MAX_CACHED_BYTES)
+        objectsByName.set(name, object);
     return object;
 }
 /** Throws `UserError` for a damaged object: `cat-file --batch` calls it missing, after a complaint on its stderr. */
-async function refuseDamaged({ gitDir, ...repo }, name, reader) {
+async function throwIfDamaged({ gitDir, ...repo }, name, reader) {
     await (0,promises_.setImmediate)();
-    if (!reader.hasComplained())
+    if (!reader.hasErrors())
         return;
     const { stderr } = await (0,git/* tryGit */.Ii)({ ...repo, gitDir, workTree: gitDir }, ['cat-file', '-t', name]);
     const damaged = (0,errors/* damagedStore */.h4)(stderr);
@@ -337,75 +317,75 @@ async function refuseDamaged({ gitDir, ...repo }, name, reader) {
 }
 function startReader(repo) {
     const child = (0,external_node_child_process_.spawn)('git', ['cat-file', '--batch'], {
-        // The work tree may go meanwhile.
+        // Not in the work tree, which may be deleted meanwhile.
         cwd: repo.gitDir,
         env: (0,git/* environment */.cA)(repo),
         stdio: ['pipe', 'pipe', 'pipe'],
     });
-    const questions = [];
+    const queries = [];
     const end = () => {
-        if (store(repo).reader === reader)
-            store(repo).reader = undefined;
+        if (readerState(repo).reader === reader)
+            readerState(repo).reader = undefined;
         child.stdin.end();
     };
-    let said = '';
+    let stderr = '';
     const fail = () => {
         end();
-        const error = (0,errors/* damagedStore */.h4)(said.trimEnd().split('\n').at(-1) ?? '') ?? new git/* GitError */.XS('git cat-file ended before it answered');
-        for (const question of questions.splice(0))
+        const error = (0,errors/* damagedStore */.h4)(stderr.trimEnd().split('\n').at(-1) ?? '') ?? new git/* GitError */.XS('git cat-file ended before it answered');
+        for (const question of queries.splice(0))
             question.fail(error);
     };
-    const idle = setTimeout(end, IDLE).unref();
-    // A run waits for an answer, and never for a reader that has none to give.
+    const idle = setTimeout(end, IDLE_TIMEOUT).unref();
+    // While no query is pending, the process and its pipes do not keep the run alive.
     const parts = [child, child.stdin, child.stdout, child.stderr];
     const reader = {
         ask(name, question) {
-            if (questions.push(question) === 1)
+            if (queries.push(question) === 1)
                 for (const part of parts)
                     part.ref?.();
             idle.refresh();
             child.stdin.write(`${name}\n`);
         },
-        hasComplained: () => said !== '',
+        hasErrors: () => stderr !== '',
     };
     const answered = () => {
-        if (questions.length === 0)
+        if (queries.length === 0)
             for (const part of parts)
                 part.unref?.();
     };
-    child.stdout.on('data', answersTo(questions)).on('data', answered);
-    child.stderr.on('data', (chunk) => (said = `${said}${chunk.toString()}`.slice(-MOST_SAID)));
+    child.stdout.on('data', parseReplies(queries)).on('data', answered);
+    child.stderr.on('data', (chunk) => (stderr = `${stderr}${chunk.toString()}`.slice(-MAX_STDERR)));
     child.stdin.on('error', end);
     child.on('error', fail).on('close', fail);
     return reader;
 }
 /** Parses the output of `cat-file --batch`: a line with id, type and size, the bytes, and a line break. */
-function answersTo(questions) {
+function parseReplies(questions) {
     const line = [];
     let object;
     let bytes = [];
-    let left = 0;
+    let remaining = 0;
     const begin = (header) => {
         const [, id = '', type = '', size] = /^([0-9a-f]+) (\w+) (\d+)$/.exec(header) ?? [];
         if (size === undefined)
             return questions.shift()?.answer(undefined);
         object = { id, type, size: Number(size), bytes: undefined };
-        [bytes, left] = [[], object.size + 1];
+        [bytes, remaining] = [[], object.size + 1];
     };
     /** The bytes of the object and the line break behind them. */
     const take = (part, { size, ...head }) => {
-        const isWanted = size <= (questions[0]?.most ?? 0);
+        const isWanted = size <= (questions[0]?.maxBytes ?? 0);
         if (isWanted)
             bytes.push(part);
-        left -= part.length;
-        if (left > 0)
+        remaining -= part.length;
+        if (remaining > 0)
             return;
         object = undefined;
         questions.shift()?.answer({ ...head, size, bytes: isWanted ? Buffer.concat(bytes).subarray(0, size) : undefined });
     };
     return (chunk) => {
         for (let rest = chunk; rest.length > 0;) {
-            const end = object ? Math.min(left, rest.length) : rest.indexOf(10) + 1;
+            const end = object ? Math.min(remaining, rest.length) : rest.indexOf(10) + 1;
             const part = rest.subarray(0, end || rest.length);
             rest = rest.subarray(part.length);
             if (object)
@@ -437,43 +417,29 @@ var external_node_zlib_ = __webpack_require__(8522);
 
 
 
-/** The mode of a side on which there is nothing. */
+/** Git's mode for the missing side of an addition or deletion. */
 const ABSENT = '000000';
-const NOTHING = { mode: ABSENT, blob: '0'.repeat(40) };
 const isNew = ({ from }) => from.mode === ABSENT;
 const isGone = ({ to }) => to.mode === ABSENT;
 /** The text of a plain file, without a byte order mark. Undefined for a link, a submodule, and where nothing is. */
 const textOn = async (repo, side) => side?.mode.startsWith('100') ? new TextDecoder().decode(await readBytes(repo, side.blob)) : undefined;
-/** The paths that differ, in the order of their bytes, as `git diff-tree -r` has them. Throws `GitError`. */
+/** The paths that differ, in the order of their bytes. Throws `GitError`. */
 async function changesBetweenTrees(repo, from, to) {
-    const found = await changesBelow(repo, '', await Promise.all([treeOf(repo, from), treeOf(repo, to)]));
-    const sorted = found.toSorted((a, b) => (a.path < b.path ? -1 : 1));
-    return sorted.map(({ path: bytes, ...sides }) => {
-        const path = nameOf(bytes);
-        return { path, ...(byteName(path) === bytes ? {} : { bytes }), ...sides };
-    });
-}
-/** Compares two trees recursively; paths have a letter for each byte. An undefined tree is one that does not exist. */
-async function changesBelow(repo, folder, trees) {
-    if (trees[0] === trees[1])
+    if (from === to)
         return [];
-    const [before, after] = await Promise.all(trees.map((id) => (id === undefined ? undefined : entriesOf(repo, id))));
-    const names = new Set([...(before?.keys() ?? []), ...(after?.keys() ?? [])]);
-    const changes = [...names].map(async (name) => {
-        const path = folder + name;
-        const sides = [before?.get(name), after?.get(name)];
-        const [from, to] = [sideOf(sides[0]), sideOf(sides[1])];
-        const isChanged = from.mode !== to.mode || from.blob !== to.blob;
-        return [
-            ...(isChanged ? [{ path, from, to }] : []),
-            ...(await changesBelow(repo, `${path}/`, [treeIn(sides[0]), treeIn(sides[1])])),
-        ];
+    const args = ['diff-tree', '-r', '-z', '--raw', '--full-index', '--no-renames', from, to];
+    const output = Buffer.from(await (0,git/* git */.$Y)(repo, args, { encoding: 'base64' }), 'base64').toString('latin1');
+    return [...output.matchAll(/:(\d+) (\d+) ([0-9a-f]+) ([0-9a-f]+) \w\0([^\0]+)\0/g)].map(([, before = '', after = '', blobBefore = '', blobAfter = '', bytes = '']) => {
+        const path = nameOf(bytes);
+        return {
+            path,
+            ...(byteName(path) === bytes ? {} : { bytes }),
+            from: { mode: before, blob: blobBefore },
+            to: { mode: after, blob: blobAfter },
+        };
     });
-    return (await Promise.all(changes)).flat();
 }
-const treeIn = (entry) => (entry?.type === 'tree' ? entry.id : undefined);
-const sideOf = (entry) => entry && entry.type !== 'tree' ? { mode: entry.mode, blob: entry.id } : NOTHING;
-/** What lies at the top of a commit or tree, by `byteName`. */
+/** The top-level entries of a commit or tree, by names in latin1 (`byteName`). */
 async function entriesOf(repo, tree) {
     const object = await readObject(repo, `${tree}^{tree}`);
     if (!object?.bytes)
@@ -504,7 +470,7 @@ async function linksIn(repo, tree) {
 }
 /** Bytes of a link's target: Linux takes no longer path. */
 const LONGEST_TARGET = 4096;
-/** The target of a symbolic link; one outside of the tree where it is too long. */
+/** The target of a symbolic link; `/`, which is outside of every tree, where it is too long. */
 const linkTarget = async (repo, blob) => (await smallBlob(repo, blob, LONGEST_TARGET)) ?? '/';
 /** The bytes of a blob. Throws `GitError` when there is none. */
 async function readBytes(repo, blob) {
@@ -527,15 +493,7 @@ async function textAt(repo, { commit, path, most = Infinity }) {
     return entry?.mode.startsWith('100') ? smallBlob(repo, entry.id, most) : undefined;
 }
 /** How `diff-tree` shows a change to readers: its files, and the change of each, as text alone. */
-const READABLE_DIFF_ARGS = [
-    '-r',
-    '-p',
-    '--stat',
-    '--no-color',
-    '--no-ext-diff',
-    '--no-textconv',
-    '--find-renames',
-];
+const READABLE_DIFF = ['-r', '-p', '--stat', '--no-color', '--no-ext-diff', '--no-textconv', '--find-renames'];
 /** Puts a file (a text, or an entry) into a tree, or removes it. Throws `GitError` where file and folder clash. */
 async function treeWith(repo, onto, { path, text, entry }) {
     const file = text === undefined ? entry : plainFile(await writeBlob(repo, text));
@@ -556,9 +514,8 @@ async function treeWith(repo, onto, { path, text, entry }) {
             entries.delete(key);
     }
     else if (before || file) {
-        const inner = before?.id ?? (await writeTree(repo, {}));
-        const tree = await treeWith(repo, inner, { path: below.join('/'), entry: file });
-        // Git knows no empty folder.
+        const tree = await treeWith(repo, before?.id ?? EMPTY_TREE, { path: below.join('/'), entry: file });
+        // Git stores no empty folder.
         if (tree === EMPTY_TREE)
             entries.delete(key);
         else
@@ -566,14 +523,10 @@ async function treeWith(repo, onto, { path, text, entry }) {
     }
     return writeLoose(repo, 'tree', treeContent(entries));
 }
+/** The tree without entries, which git knows without an object file. */
 const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 /** Stores a text as a blob and returns its id. */
 const writeBlob = (repo, text) => writeLoose(repo, 'blob', Buffer.from(text));
-/** Stores a flat tree of files, given as name → text, and returns its id. */
-async function writeTree(repo, files) {
-    const entries = Object.entries(files).map(async ([name, text]) => [byteName(name), plainFile(await writeBlob(repo, text))]);
-    return writeLoose(repo, 'tree', treeContent(new Map(await Promise.all(entries))));
-}
 /** The id of the tree of a commit, or of a tree. Throws `GitError` when there is no such commit. */
 async function treeOf(repo, commit) {
     const object = await readObject(repo, `${commit}^{tree}`);
@@ -583,12 +536,12 @@ async function treeOf(repo, commit) {
 }
 /** Creates a commit in the private repository, made now, and returns its id. Moves no ref. */
 function commitTree(repo, { tree, parents, message, author }) {
-    const who = `${plain(author.name)} <${plain(author.email)}> ${Math.floor(Date.now() / 1000)} +0000`;
+    const who = `${cleanIdentity(author.name)} <${cleanIdentity(author.email)}> ${Math.floor(Date.now() / 1000)} +0000`;
     const lines = [`tree ${tree}`, ...parents.map((parent) => `parent ${parent}`), `author ${who}`, `committer ${who}`];
     return writeLoose(repo, 'commit', Buffer.from(`${lines.join('\n')}\n\n${message.replaceAll('\0', '')}`));
 }
-/** Without what would end a name or an address, as git leaves it out. */
-const plain = (text) => text.replace(/[<>\n\0]/g, '').trim();
+/** Removes the characters that would end a name or address in a commit object, as git does. */
+const cleanIdentity = (text) => text.replace(/[<>\n\0]/g, '').trim();
 const objectsOf = ({ gitDir, env }) => env['GIT_OBJECT_DIRECTORY'] ?? (0,external_node_path_.join)(gitDir, 'objects');
 const deflated = (0,external_node_util_.promisify)(external_node_zlib_.deflate);
 /** Writes an object as git does (gitformat-loose), which saves the time of a process. Returns its id. */
@@ -600,21 +553,21 @@ async function writeLoose(repo, type, content) {
     if ((0,external_node_fs_.existsSync)(path))
         return id;
     await (0,external_node_fs_promises_.mkdir)(folder, { recursive: true });
-    // Whoever reads it meanwhile finds all of it, or nothing.
-    const part = (0,external_node_path_.join)(folder, `tmp_obj_${(0,external_node_crypto_.randomUUID)()}`);
-    await (0,external_node_fs_promises_.writeFile)(part, await deflated(object), { mode: 0o444 });
-    await (0,external_node_fs_promises_.rename)(part, path);
+    // Renamed into place, so that a concurrent reader finds the whole object or none.
+    const temporary = (0,external_node_path_.join)(folder, `tmp_obj_${(0,external_node_crypto_.randomUUID)()}`);
+    await (0,external_node_fs_promises_.writeFile)(temporary, await deflated(object), { mode: 0o444 });
+    await (0,external_node_fs_promises_.rename)(temporary, path);
     return id;
 }
 const TYPES = { '040000': 'tree', '160000': 'commit' };
 const ID_BYTES = 20;
 const plainFile = (blob) => ({ mode: '100644', type: 'blob', id: blob });
-/** A name as `parseTree` has it, a letter for each byte, since names need not be UTF-8. */
+/** A file name in latin1, a character for each byte, since names in git need not be UTF-8. */
 const byteName = (name) => Buffer.from(name).toString('latin1');
 const bytesOf = ({ path, bytes = byteName(path) }) => bytes;
-/** What `byteName` was made of. Bytes that are not UTF-8 are replaced. */
+/** A file name in latin1 as UTF-8 text. Bytes that are not UTF-8 are replaced. */
 const nameOf = (name) => Buffer.from(name, 'latin1').toString();
-/** The entries of a tree object by `byteName`: again and again a mode, a space, a name, a zero byte, an id. */
+/** Parses a tree object, which repeats mode, space, name, zero byte and binary id, into entries by names in latin1. */
 function parseTree(content) {
     const entries = new Map();
     for (let at = 0; at < content.length;) {
@@ -647,13 +600,12 @@ const treeContent = (entries) => Buffer.concat([...entries]
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   H: () => (/* binding */ pushRefused),
 /* harmony export */   Tm: () => (/* binding */ isPushRefusal),
-/* harmony export */   Z9: () => (/* binding */ wordsOf),
-/* harmony export */   cH: () => (/* binding */ knownRefusal)
+/* harmony export */   Z9: () => (/* binding */ wordsOf)
 /* harmony export */ });
 /* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5892);
 
-const EXEMPT = 'Exempt the branches of plans from that rule, or let the account of the token bypass it (Settings → Rules → Rulesets).';
-/** What people change, by GitHub's words. The first row that matches counts; without one it is the token's permission. */
+const EXEMPTION = 'Exempt the branches of plans from that rule, or let the account of the token bypass it (Settings → Rules → Rulesets).';
+/** Remedies by the words of GitHub's refusal. The first row that matches counts. */
 const REMEDIES = [
     [
         /without `?workflows?`? (?:permission|scope)/i,
@@ -663,34 +615,34 @@ const REMEDIES = [
         /push protection|cannot contain secrets/i,
         'Have the secret taken out of the files that GitHub names, or allow it by the link that GitHub gives.',
     ],
-    [/verified signature|must be signed|signed commits/i, `Set the input \`commit-with\` to \`auto\`. Or: ${EXEMPT}`],
+    [/verified signature|must be signed|signed commits/i, `Set the input \`commit-with\` to \`auto\`. Or: ${EXEMPTION}`],
     [
         /merge commits|linear history/i,
-        `Go on without the base, since \`approve\` counts as before, and rebase when you merge. Or: ${EXEMPT}`,
+        `Go on without the base, since \`approve\` counts as before, and rebase when you merge. Or: ${EXEMPTION}`,
     ],
     [/branch name must|': '[^']+' exists|ref name/i, 'Give the input `branch-prefix` a name that fits.'],
-    [/path is restricted/i, `Name another path in the input \`plan-file\`, if it is the plan’s. Or: ${EXEMPT}`],
+    [/path is restricted/i, `Name another path in the input \`plan-file\`, if it is the plan’s. Or: ${EXEMPTION}`],
     [
         /file size limit|GH001|too large|path (?:is|length)|file extension/i,
         'Have the plan leave out the files that GitHub names.',
     ],
-    [/\bGH0\d\d\b|rule violation|protected branch|hook declined/i, EXEMPT],
+    [/\bGH0\d\d\b|rule violation|protected branch|hook declined/i, EXEMPTION],
 ];
-const PERMISSION = 'Give the workflow `permissions: contents: write`, and let no rule forbid its account to push to this branch.';
+const PERMISSION_REMEDY = 'Give the workflow `permissions: contents: write`, and let no rule forbid its account to push to this branch.';
 /** Maximum characters of GitHub's words in a comment. */
 const MAX_WORDS = 1_500;
-/** A push, or a commit by the API, that a rule or the rights of the token forbid. `output` is all that was answered. */
-const pushRefused = (branch, output) => knownRefusal(branch, output) ?? refusalWith(branch, output, PERMISSION);
-/** The error for a push that GitHub refused for a specific reason. Undefined for a plain missing permission. */
-function knownRefusal(branch, output) {
+/**
+ * A push, or a commit by the API, that a rule or the rights of the token forbid. `output` is all that was answered. The
+ * error is `otherwise` where the answer names no rule, only a missing permission.
+ */
+function pushRefused(branch, output, otherwise) {
     const words = wordsOf(output);
-    const remedy = (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .remedyOfClosed */ .w3)(words) ?? REMEDIES.find(([row]) => row.test(words))?.[1];
-    return remedy === undefined ? undefined : refusalWith(branch, output, remedy);
-}
-function refusalWith(branch, output, remedy) {
-    const words = wordsOf(output);
-    const said = words.replace(/(?<![.\s])[.\s]+$/, '');
-    return new _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo(_lib_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .PUSH_FORBIDDEN */ .dJ, `GitHub did not take the push to \`${branch}\`: ${said || 'it gives no reason'}.`, remedy, { cause: output });
+    const known = (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .closedRepository */ .FG)(words, output)?.remedy ?? REMEDIES.find(([row]) => row.test(words))?.[1];
+    if (known === undefined && otherwise)
+        return otherwise;
+    const remedy = known ?? PERMISSION_REMEDY;
+    const reason = words.replace(/(?<![.\s])[.\s]+$/, '');
+    return new _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo(_lib_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .PUSH_FORBIDDEN */ .dJ, `GitHub did not take the push to \`${branch}\`: ${reason || 'it gives no reason'}.`, remedy, { cause: output });
 }
 const isPushRefusal = (error) => error instanceof _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo && error.code === _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .PUSH_FORBIDDEN */ .dJ;
 /** What the server says in the output of git: its own lines, else why it rejected the ref. */
@@ -698,14 +650,14 @@ function wordsOf(output) {
     const lines = output.split(/[\r\n]+/);
     const remote = lines.flatMap((line) => remoteWords(line) ?? []);
     const rejected = lines.flatMap((line) => /\[remote rejected\] \((.*)\)/.exec(line)?.[1] ?? []);
-    const said = remote.length > 0 ? [...remote, ...rejected.filter((why) => !/hook declined/.test(why))] : rejected;
-    const words = said.length > 0 ? said : output.startsWith('To ') ? [] : lines;
+    const reasons = remote.length > 0 ? [...remote, ...rejected.filter((why) => !/hook declined/.test(why))] : rejected;
+    const words = reasons.length > 0 ? reasons : output.startsWith('To ') ? [] : lines;
     return words.join(' ').replace(/\s+/g, ' ').trim().slice(0, MAX_WORDS);
 }
-/** The server's words in a line of git's, without their prefix. Undefined for a line of git itself, or without words. */
+/** The server's message in a line of git's output, without the prefix `remote:`. Undefined for a line without one. */
 function remoteWords(line) {
-    const said = line.startsWith(REMOTE) ? line.slice(REMOTE.length).trimStart() : '';
-    return [said.replace(/^error:\s*/, ''), said].find((text) => /\w/.test(text));
+    const text = line.startsWith(REMOTE) ? line.slice(REMOTE.length).trimStart() : '';
+    return [text.replace(/^error:\s*/, ''), text].find((text) => /\w/.test(text));
 }
 const REMOTE = 'remote:';
 
@@ -720,7 +672,6 @@ const REMOTE = 'remote:';
 /* harmony export */   VC: () => (/* binding */ push),
 /* harmony export */   dM: () => (/* binding */ remoteRefs)
 /* harmony export */ });
-/* unused harmony export outcomeOf */
 /* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8500);
 /* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5892);
 /* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(211);
@@ -732,7 +683,7 @@ const REMOTE = 'remote:';
 
 
 /** Seconds without output after which git is ended, doubled at each try: git 2.39 waits for ever for a lost answer. */
-const SILENCE = 20;
+const SILENCE_SECONDS = 20;
 /** Milliseconds for one command that talks to the remote. A large repository takes its time, and a push is small. */
 const limitOf = ([command]) => (command === 'fetch' ? 10 : command === 'push' ? 2 : 1) * 60_000;
 function networkSettings({ url, token }, silence) {
@@ -749,10 +700,10 @@ function needRemote(repo) {
     if (!repo.remote)
         throw new _git_js__WEBPACK_IMPORTED_MODULE_3__/* .GitError */ .XS('The repository has no remote.');
 }
-/** Runs a command that talks to the remote, as long as something comes, and no longer than its limit. */
+/** Runs a command that talks to the remote. Ends it after an idle timeout without output, and at its time limit. */
 async function tryRemote(repo, { args, tries = 0, needlessSignal }) {
     const { timeLimit = limitOf(args), deadline = _lib_async_js__WEBPACK_IMPORTED_MODULE_2__/* .NO_DEADLINE */ .ji } = repo.remote;
-    const silence = SILENCE * 2 ** tries;
+    const silence = SILENCE_SECONDS * 2 ** tries;
     const silent = new AbortController();
     const timer = setTimeout(() => silent.abort(), silence * 1_000);
     const endSignal = AbortSignal.any([
@@ -767,7 +718,7 @@ async function tryRemote(repo, { args, tries = 0, needlessSignal }) {
         return result;
     return { ...result, stderr: `${result.stderr}\ngit ${args[0]} took too long, and was ended.` };
 }
-/** The proxy as the reason of a failure; undefined when it is none, or not for sure. */
+/** The error for a failure that the proxy caused; undefined for other causes, or when the cause is uncertain. */
 function proxyTrouble({ url, proxy }, { stderr }) {
     const why = proxyTroubleIn(stderr);
     if (why === undefined || (proxy === undefined && !/^\d/.test(why)) || !URL.canParse(url))
@@ -781,7 +732,7 @@ function pause({ url, deadline = _lib_async_js__WEBPACK_IMPORTED_MODULE_2__/* .N
     const second = /^https?:\/\/(?!(?:localhost|127\.0\.0\.1|\[::1\])[:/])/.test(url) ? 1_000 : 5;
     return deadline.wait(Math.min((tries + 1) ** 2, 60) * second);
 }
-/** How often a fetch is tried again, and a push, which brings what has been paid for. */
+/** Retries of a fetch, and of a push, which has more because it saves work that has been paid for. */
 const FETCH_TRIES = 4;
 const PUSH_TRIES = 12;
 /** Fetches refspecs. False when a ref without a wildcard does not exist. Throws `UserError` or `GitError`. */
@@ -798,21 +749,21 @@ async function fetchRefs(repo, refspecs, depth) {
         const outcome = outcomeOf(result);
         if (outcome === 'done' || foundNothing(result))
             return true;
-        const isMissed = /couldn't find remote ref/.test(result.stderr);
-        if (isMissed && (isLast || (await areMissing(repo, refspecs))))
+        const isRefMissing = /couldn't find remote ref/.test(result.stderr);
+        if (isRefMissing && (isLast || (await areMissing(repo, refspecs))))
             return false;
-        if (!isMissed && (outcome !== 'unclear' || isLast))
+        if (!isRefMissing && (outcome !== 'unclear' || isLast))
             throw failure(remote, 'fetch', result);
         await pause(remote, tries);
     }
 }
-/** Whether a ref is really not there: git takes a proxy's web page for a repository without even a `HEAD`. */
+/** Whether a ref is missing for sure: git takes a proxy's web page for a repository without even a `HEAD`. */
 async function areMissing(repo, refspecs) {
     const wanted = refspecs.flatMap((spec) => /^\+?([^:*]+)(?::[^*]*)?$/.exec(spec)?.[1] ?? []);
     const { found } = await listRemote(repo, wanted);
     return found.has('HEAD') && wanted.some((name) => !found.has(name));
 }
-/** Asks for the ids of refs that are named or match a pattern, and for that of `HEAD`, which each repository has. */
+/** Lists refs with their ids, and `HEAD`, which each repository has: without it the reply is not a repository. */
 async function listRemote(repo, refs, tries = 0) {
     const result = await tryRemote(repo, { args: ['ls-remote', repo.remote.url, 'HEAD', ...refs], tries });
     const found = result.stdout.split('\n').flatMap((line) => {
@@ -821,7 +772,7 @@ async function listRemote(repo, refs, tries = 0) {
     });
     return { result, found: new Map(found) };
 }
-/** A fetch of some depth ends with 1, and without a word, when no ref matches any wildcard (git 2.39). */
+/** A fetch with `--depth` exits with 1, and prints nothing, when no ref matches any wildcard (git 2.39). */
 const foundNothing = (result) => result.code === 1 && outputOf(result) === '';
 /** The names of the refs on the remote that match a pattern. Throws as `fetchRefs` does. */
 async function remoteRefs(repo, patterns) {
@@ -843,14 +794,14 @@ const failure = (remote, command, result) => proxyTrouble(remote, result) ??
     (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .closedRepository */ .FG)((0,_push_refusal_js__WEBPACK_IMPORTED_MODULE_4__/* .wordsOf */ .Z9)(result.stderr), result.stderr) ??
     (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .damagedStore */ .h4)(result.stderr) ??
     new _git_js__WEBPACK_IMPORTED_MODULE_3__/* .GitError */ .XS(`git ${command} ended with ${result.code}: ${outputOf(result).slice(0, 2000)}`);
-/** git's words for objects that are named by another hash than ours. */
+/** The error for a repository whose objects are named by another hash than SHA-1. */
 const otherHash = (stderr) => /mismatched algorithms/.test(stderr)
     ? new _lib_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .UserError */ .yo('object-format', 'This repository names its objects by SHA-256, and Measure Twice reads and writes SHA-1.', 'Use it in a repository in SHA-1, which is what GitHub makes.')
     : undefined;
 const outputOf = ({ stdout, stderr }) => `${stdout}\n${stderr}`.trim();
 /**
- * Pushes all refs or none. A push that failed may have moved them all the same, so the remote is looked at before it is
- * pushed again: that is no second push, but the same one. Throws `UserError` when GitHub no longer accepts the token or
+ * Pushes all refs or none. A push whose answer was lost may have taken effect, so the refs on the remote are compared
+ * before the push is tried again. Throws `UserError` when GitHub no longer accepts the token or
  * a proxy is in the way, and `GitError` for any failure that `PushResult` does not name.
  */
 async function push(repo, updates) {
@@ -864,76 +815,76 @@ async function push(repo, updates) {
     let seemsMoved = false;
     for (let tries = 0;; tries++) {
         const isLast = tries >= PUSH_TRIES || isOver(remote);
-        const result = await pushAndLook(repo, { args, updates, tries });
+        const result = await pushUntilArrived(repo, { args, updates, tries });
         const outcome = outcomeOf(result);
         if (outcome === 'done')
             return { kind: 'pushed' };
-        // A push follows what GitHub answered with this very token.
+        // GitHub accepted this token before, since each push follows a fetch.
         if (outcome === 'unauthorized')
             throw proxyTrouble(remote, result) ?? (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .tokenExpired */ .Ts)(result.stderr);
         if (outcome === 'forbidden' || (isBare403(result.stderr) && tries >= FETCH_TRIES))
             return { kind: 'forbidden', reason: outputOf(result).slice(0, 8_000) };
         if (outcome !== 'moved' && !isLast)
             await pause(remote, tries);
-        const there = await arrivalOf(repo, updates);
-        if (there === 'all')
+        const arrival = await arrivalOf(repo, updates);
+        if (arrival === 'all')
             return { kind: 'pushed' };
-        // Git takes a web page for refs that have moved: it has to say so twice where they do not look so.
-        if (there === 'other' || (outcome === 'moved' && (isLast || seemsMoved)))
+        // Git takes a proxy's web page for refs that have moved: it has to say so twice where the refs are unchanged.
+        if (arrival === 'other' || (outcome === 'moved' && (isLast || seemsMoved)))
             return { kind: 'moved' };
-        seemsMoved = outcome === 'moved' && there === 'none';
+        seemsMoved = outcome === 'moved' && arrival === 'none';
         if (outcome === 'missing' || isLast)
             throw failure(remote, 'push', result);
     }
 }
-/** Milliseconds after which it is looked whether a push has arrived that has not ended; each time twice as long. */
-const FIRST_LOOK = 3_000;
+/** Milliseconds until the first check whether a push that has not ended has arrived; doubled after each check. */
+const FIRST_ARRIVAL_CHECK = 3_000;
 /** Milliseconds until the next check whether a push has arrived, after one that brought no answer. */
-const NEXT_LOOK = 1_000;
-/** Pushes. Where the answer does not come, what has arrived is not waited for. */
-async function pushAndLook(repo, { args, updates, tries }) {
+const RETRY_ARRIVAL_CHECK = 1_000;
+/** Pushes, and polls the remote meanwhile: a push that has arrived is ended, even if its answer is lost. */
+async function pushUntilArrived(repo, { args, updates, tries }) {
     const [arrived, ended] = [new AbortController(), new AbortController()];
     const pushing = tryRemote(repo, { args, tries, needlessSignal: arrived.signal }).finally(() => ended.abort());
-    const looking = async () => {
-        for (let pause = FIRST_LOOK; !arrived.signal.aborted;) {
+    const pollArrival = async () => {
+        for (let pause = FIRST_ARRIVAL_CHECK; !arrived.signal.aborted;) {
             await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(pause, undefined, { signal: ended.signal }).catch(() => undefined);
             if (ended.signal.aborted)
                 return;
             const arrival = await arrivalOf(repo, updates);
             if (arrival === 'all')
                 arrived.abort();
-            pause = arrival === 'unknown' ? NEXT_LOOK : pause * 2;
+            pause = arrival === 'unknown' ? RETRY_ARRIVAL_CHECK : pause * 2;
         }
     };
-    const [result] = await Promise.all([pushing, looking()]);
+    const [result] = await Promise.all([pushing, pollArrival()]);
     return arrived.signal.aborted ? { ...result, code: 0 } : result;
 }
-/** Whether a push has arrived: wholly, not, or otherwise; `unknown` where the remote gives no answer. */
+/** Whether a push has arrived. `other`: a ref was moved elsewhere. `unknown`: the remote gave no answer. */
 async function arrivalOf(repo, updates) {
-    const { result, found: now } = await listRemote(repo, updates.map(({ ref }) => ref));
+    const { result, found: current } = await listRemote(repo, updates.map(({ ref }) => ref));
     if (result.code !== 0 || result.stdout === '')
         return 'unknown';
-    if (updates.every(({ ref, to }) => now.get(ref) === to))
+    if (updates.every(({ ref, to }) => current.get(ref) === to))
         return 'all';
-    return updates.some(({ ref, from }) => from !== undefined && (now.get(ref) ?? '') !== from) ? 'other' : 'none';
+    return updates.some(({ ref, from }) => from !== undefined && (current.get(ref) ?? '') !== from) ? 'other' : 'none';
 }
 const MOVED = /\b(?:fetch first|non-fast-forward|stale info|cannot lock ref|already exists)\b/;
 /** A branch is in the way of a name below it, or the other way round. Trying again does not help. */
-const IN_THE_WAY = /'refs\/heads\/[^']+' exists; cannot create/;
-const LIMITED = /\brate limit|\babuse detection|\btoo many requests|\b(?:HTTP|error:) 429\b/i;
+const NAME_CONFLICT = /'refs\/heads\/[^']+' exists; cannot create/;
+const RATE_LIMITED = /\brate limit|\babuse detection|\btoo many requests|\b(?:HTTP|error:) 429\b/i;
 const FORBIDDEN = /\b(?:GH0\d\d|archived so|IP allow list|protected branch|refusing to allow|denied|not granted|declined)\b/i;
 const UNAUTHORIZED = /Authentication failed|could not read (?:Username|Password)|returned error: 401/;
 const MISSING = /possible repository corruption|mismatched algorithms|couldn't find remote ref|repository .{0,200} not found|returned error: 404|CONNECT tunnel failed, response 4|HTTP code 4\d\d from proxy/i;
-/** GitHub says with a 403 alone that it is too much, too, since git does not show all that an answer says. */
+/** A bare 403 is `unclear`: it may be a rate limit, as git does not show the rest of the answer. */
 function outcomeOf({ code, stdout, stderr }) {
     const output = `${stdout}\n${stderr}`;
     if (code === 0)
         return 'done';
-    if (IN_THE_WAY.test(output))
+    if (NAME_CONFLICT.test(output))
         return 'forbidden';
     if (MOVED.test(output))
         return 'moved';
-    if (LIMITED.test(output))
+    if (RATE_LIMITED.test(output))
         return 'unclear';
     if (FORBIDDEN.test(output))
         return 'forbidden';
@@ -941,9 +892,9 @@ function outcomeOf({ code, stdout, stderr }) {
         return 'unauthorized';
     return MISSING.test(stderr) ? 'missing' : 'unclear';
 }
-/** Whether all that git tells is a 403, which is a limit or a lack of rights. */
+/** Whether git reports a 403 without a reason, which is a rate limit or a lack of rights. */
 const isBare403 = (stderr) => /returned error: 403|\bHTTP 403\b/.test(stderr);
-/** Why a proxy did not let git through: its status, or git's words. Undefined when an answer came without one. */
+/** Why a proxy blocked git: its status, or git's message. Undefined when the remote itself answered. */
 function proxyTroubleIn(stderr) {
     const status = /CONNECT tunnel failed, response (\d{3})|HTTP code (\d{3}) from proxy/.exec(stderr);
     if (status)
@@ -967,22 +918,22 @@ function proxyTroubleIn(stderr) {
 
 
 /**
- * The `PATH` by which programs are found that run outside of the walls. Workflows put folders of the checkout on it,
+ * The `PATH` for programs that run outside of the sandbox. Workflows put folders of the checkout on it,
  * such as `.venv/bin`, where an agent's commands could put a `git` of their own: these are left out, and so are folders
- * that are not there yet. Links are followed now, because what they lead over may be changed later. `closed` are more
- * folders that commands write to. Undefined without a `PATH`.
+ * that are not there yet. Links are resolved now, because commands may change their targets later. `untrustedFolders`
+ * are more folders that commands write to. Undefined without a `PATH`.
  */
 function trustedPath({ PATH, GITHUB_WORKSPACE }, untrustedFolders = []) {
     if (PATH === undefined)
         return undefined;
     const trees = [GITHUB_WORKSPACE, ...untrustedFolders].flatMap((tree) => (tree ? [tree, ...realPath(tree)] : []));
-    const isClosed = (path) => trees.some((tree) => path === tree || path.startsWith(`${tree}/`));
-    const open = PATH.split(':').filter((folder) => (0,node_path__WEBPACK_IMPORTED_MODULE_1__.isAbsolute)(folder) && !isClosed(folder));
-    const real = open.flatMap(realPath).filter((folder) => !isClosed(folder));
-    return [...new Set(real)].join(':') || NOWHERE;
+    const isUntrusted = (path) => trees.some((tree) => path === tree || path.startsWith(`${tree}/`));
+    const trusted = PATH.split(':').filter((folder) => (0,node_path__WEBPACK_IMPORTED_MODULE_1__.isAbsolute)(folder) && !isUntrusted(folder));
+    const real = trusted.flatMap(realPath).filter((folder) => !isUntrusted(folder));
+    return [...new Set(real)].join(':') || MISSING_FOLDER;
 }
-/** An empty one would stand for the folder that a program is started in. */
-const NOWHERE = '/nonexistent';
+/** An empty `PATH` would mean the working directory of the program. */
+const MISSING_FOLDER = '/nonexistent';
 function realPath(path) {
     try {
         return [(0,node_fs__WEBPACK_IMPORTED_MODULE_0__.realpathSync)(path)];
@@ -1000,34 +951,24 @@ function realPath(path) {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   $H: () => (/* binding */ asMap),
-/* harmony export */   Bn: () => (/* binding */ LONG),
-/* harmony export */   FK: () => (/* binding */ tellingWhileLong),
 /* harmony export */   G0: () => (/* binding */ deadlineOf),
+/* harmony export */   GV: () => (/* binding */ reportingProgress),
+/* harmony export */   Ik: () => (/* binding */ reportWhileLong),
 /* harmony export */   L5: () => (/* binding */ retry),
 /* harmony export */   Oo: () => (/* binding */ once),
-/* harmony export */   Pu: () => (/* binding */ oncePer),
 /* harmony export */   gh: () => (/* binding */ loadAll),
 /* harmony export */   iH: () => (/* binding */ immediate),
 /* harmony export */   ji: () => (/* binding */ NO_DEADLINE),
 /* harmony export */   kS: () => (/* binding */ inBackground),
-/* harmony export */   qy: () => (/* binding */ lazily),
-/* harmony export */   s9: () => (/* binding */ oneAfterTheOther)
+/* harmony export */   kZ: () => (/* binding */ serialQueue),
+/* harmony export */   qy: () => (/* binding */ lazily)
 /* harmony export */ });
 /* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8500);
 
-/** Makes something at the first call, and gives the same to every other. */
+/** Memoizes an asynchronous function: concurrent and later callers share the promise of the first call. */
 function once(make) {
     let made;
     return () => (made ??= make());
-}
-/** Asks once for each key, and gives the same answer to every other. */
-function oncePer(ask) {
-    const asked = new Map();
-    return (key) => {
-        const answer = asked.get(key) ?? ask(key);
-        asked.set(key, answer);
-        return answer;
-    };
 }
 const lazyLoads = [];
 /** The one way to import later: at the first call, or by `loadAll`, after which nothing is read from the disk. */
@@ -1040,27 +981,33 @@ function lazily(load) {
 async function loadAll() {
     for (const load of lazyLoads) {
         await load();
-        // An import takes no turn of the event loop of its own: what a process or GitHub answers meanwhile is heard here.
+        // Imports do not yield to the event loop, so pending I/O events are processed here.
         await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setImmediate)();
     }
 }
-/** A promise that is awaited later: when something else fails before, its own failure is nobody's surprise. */
+/** Marks a rejection as handled, for a promise that is awaited later: Node ends the process on an unhandled one. */
 function inBackground(promise) {
     promise.catch(() => undefined);
     return promise;
 }
-/** Milliseconds until something that people watch is said to take long, and between two times that it is said. */
-const LONG = 45_000;
-/** Waits for what may take long, and calls `tell` with the milliseconds so far, again and again until its end. */
-async function tellingWhileLong(work, tell) {
+/** Milliseconds between two reports on something that people watch and that takes long. */
+const REPORT_INTERVAL = 45_000;
+/** Calls `report` with the milliseconds so far, first after `first` and then repeatedly, until the returned function is called. */
+function reportWhileLong(report, first = REPORT_INTERVAL) {
     const begun = performance.now();
-    const timer = setInterval(() => tell(Math.round(performance.now() - begun)), LONG);
-    return work.finally(() => clearInterval(timer));
+    const again = () => {
+        report(Math.round(performance.now() - begun));
+        timer = setTimeout(again, REPORT_INTERVAL);
+    };
+    let timer = setTimeout(again, first);
+    return () => clearTimeout(timer);
 }
-/** What each of these comes to. All are asked at the same time. */
+/** Waits for work that may take long, and reports the milliseconds so far until its end. */
+const reportingProgress = (work, ...reporting) => work.finally(reportWhileLong(...reporting));
+/** Computes a value for each key, concurrently. */
 const asMap = async (keys, valueOf) => new Map(await Promise.all([...keys].map(async (key) => [key, await valueOf(key)])));
-/** Makes that what is asked for at the same time is done one after the other. */
-function oneAfterTheOther() {
+/** Returns a queue that runs asynchronous functions one at a time, in the order of the calls. */
+function serialQueue() {
     let last = Promise.resolve();
     return (act) => {
         const next = last.then(act, act);
@@ -1068,7 +1015,7 @@ function oneAfterTheOther() {
         return next;
     };
 }
-/** For what may wait as long as it takes. */
+/** A deadline without a limit. */
 const NO_DEADLINE = {
     within: (limit) => AbortSignal.timeout(limit),
     wait: (milliseconds) => (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(milliseconds),
@@ -1076,23 +1023,23 @@ const NO_DEADLINE = {
     isOver: () => false,
 };
 /** When the runner has asked the job to end, it kills it within ten seconds: each request gets this much of them. */
-const LAST_REQUEST = 3_000;
+const LAST_REQUEST_LIMIT = 3_000;
 /** The longest pause between two tries when the run has to end. */
-const LAST_PAUSE = 300;
+const MAX_LAST_PAUSE = 300;
 /**
  * The deadline of a run. Until `ending` aborts, requests have their own limits and `left` tells the time; the abort
  * ends them. Requests begun after it, to record how far the run came, get `LAST_REQUEST`, or the `rest` of the time
  * budget where the reason of the abort is `time`.
  */
 function deadlineOf(ending, { left = () => Infinity, rest = () => Infinity } = {}) {
-    const lasts = () => (ending.reason === 'time' ? Math.max(LAST_REQUEST, rest()) : LAST_REQUEST);
+    const lastLimit = () => (ending.reason === 'time' ? Math.max(LAST_REQUEST_LIMIT, rest()) : LAST_REQUEST_LIMIT);
     return {
         within: (limit) => ending.aborted
-            ? AbortSignal.timeout(Math.min(limit, lasts()))
+            ? AbortSignal.timeout(Math.min(limit, lastLimit()))
             : AbortSignal.any([AbortSignal.timeout(limit), ending]),
         wait: async (milliseconds) => {
             if (ending.aborted)
-                return (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(Math.min(milliseconds, LAST_PAUSE));
+                return (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(Math.min(milliseconds, MAX_LAST_PAUSE));
             await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(milliseconds, undefined, { signal: ending }).catch(() => undefined);
         },
         left: () => (ending.aborted ? 0 : left()),
@@ -1122,16 +1069,12 @@ async function retry({ waits, until, }) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   $m: () => (/* binding */ proxyWantsPassword),
 /* harmony export */   FG: () => (/* binding */ closedRepository),
-/* harmony export */   Gi: () => (/* binding */ webPageInstead),
 /* harmony export */   L2: () => (/* binding */ brokenByProxy),
 /* harmony export */   Ts: () => (/* binding */ tokenExpired),
 /* harmony export */   cB: () => (/* binding */ isSetUpFailure),
 /* harmony export */   dJ: () => (/* binding */ PUSH_FORBIDDEN),
-/* harmony export */   g9: () => (/* binding */ TOKEN_EXPIRED),
 /* harmony export */   h4: () => (/* binding */ damagedStore),
 /* harmony export */   kc: () => (/* binding */ errorText),
-/* harmony export */   w3: () => (/* binding */ remedyOfClosed),
-/* harmony export */   xd: () => (/* binding */ rateLimited),
 /* harmony export */   yo: () => (/* binding */ UserError)
 /* harmony export */ });
 /** The code of a push that rules or permissions refuse. */
@@ -1161,41 +1104,34 @@ class UserError extends Error {
 const isSetUpFailure = (error) => error instanceof UserError && error.code === 'setup-failed';
 /** The text of whatever was thrown, for logs; never for comments, which must hold no stack and no path. */
 const errorText = (error) => (error instanceof Error ? error.message : String(error));
-const TOKEN_EXPIRED = 'token-expired';
 /** GitHub accepted the token at first, and does not any more. The token of a GitHub App lives an hour. */
-const tokenExpired = (cause) => new UserError(TOKEN_EXPIRED, 'GitHub no longer accepts the token of the input `github-token`, which it took at the start of this run.', 'Run the job again; with the token of a GitHub App, keep `time-budget` at 50 minutes or less.', { cause });
-/** GitHub takes no more requests of the token until a time that this run does not reach. */
-const rateLimited = (until, cause) => new UserError('rate-limited', `GitHub’s rate limit for this token is used up until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`, 'Run the workflow again after that; what is on the branch is kept, and the run goes on from there.', { cause, until });
+const tokenExpired = (cause) => new UserError('token-expired', 'GitHub no longer accepts the token of the input `github-token`, which it took at the start of this run.', 'Run the job again; with the token of a GitHub App, keep `time-budget` at 50 minutes or less.', { cause });
 /** The proxy on the way to GitHub answers 407. */
 const proxyWantsPassword = ({ host, proxy }, cause) => new UserError('proxy', `The proxy on the way to ${host} wants a name and a password (407).`, `Put them into the address in \`${proxy ?? 'HTTPS_PROXY'}\` of the runner, or name the host in \`NO_PROXY\`.`, { cause });
 /** The proxy on the way to GitHub drops connections, or refuses them. */
 const brokenByProxy = ({ host, proxy, why }, cause) => new UserError('proxy', `No answer of ${host} came through the proxy (${why ?? 'no reason known'}).`, `Let the proxy in \`${proxy ?? 'HTTPS_PROXY'}\` of the runner pass connections to this host, or name the host in \`NO_PROXY\`.`, { cause });
-/** Something on the way to GitHub answers for it with a page for people, and the status of a success. */
-const webPageInstead = (host, cause) => new UserError('proxy', `Requests to ${host} are answered with a web page, which is not GitHub's.`, 'Let the network of the runner pass connections to this host as they are; a proxy or a login page is in the way.', { cause });
 /** Remedies for refusals that apply to every token of an organisation or repository, by words of GitHub's message. */
-const REMEDIES = [
+const CLOSED_REMEDIES = [
     [
         /IP allow list/i,
         'Have an owner of the organisation add the address of this runner to its IP allow list, or take a runner whose address is on it.',
     ],
     [/\barchived so\b/i, 'Unarchive the repository (Settings → General → Danger Zone), then run the job again.'],
 ];
-/** What no permission of the job changes, in GitHub's own words; undefined for another refusal. */
+/** The error for an IP allow list or an archived repository, with GitHub's own words; undefined for other words. */
 function closedRepository(words, cause) {
-    const remedy = remedyOfClosed(words);
-    const said = `GitHub refuses the request: ${words}${words.endsWith('.') ? '' : '.'}`;
-    return remedy === undefined ? undefined : new UserError('repository-closed', said, remedy, { cause });
+    const remedy = CLOSED_REMEDIES.find(([row]) => row.test(words))?.[1];
+    const message = `GitHub refuses the request: ${words}${words.endsWith('.') ? '' : '.'}`;
+    return remedy === undefined ? undefined : new UserError('repository-closed', message, remedy, { cause });
 }
-/** The remedy for an IP allow list and an archived repository, by the words in which GitHub refuses a request or push. */
-const remedyOfClosed = (words) => REMEDIES.find(([row]) => row.test(words))?.[1];
-const DAMAGED = /possible repository corruption|\b(?:object|pack|packfile)\b.{0,300}\b(?:corrupt|damaged|is empty|checksum mismatch)|inflate: data stream error|unable to (?:unpack .{0,100} header|stream [0-9a-f]{40})|hash mismatch [0-9a-f]{40}/i;
+const DAMAGED_OBJECT = /possible repository corruption|\b(?:object|pack|packfile)\b.{0,300}\b(?:corrupt|damaged|is empty|checksum mismatch)|inflate: data stream error|unable to (?:unpack .{0,100} header|stream [0-9a-f]{40})|hash mismatch [0-9a-f]{40}/i;
 /** The error for objects that git cannot read back, at GitHub or in the clone of a run. Undefined for other words. */
 function damagedStore(words) {
-    if (!DAMAGED.test(words))
+    if (!DAMAGED_OBJECT.test(words))
         return undefined;
     const id = /\b[0-9a-f]{2}\/?[0-9a-f]{38}\b/.exec(words)?.[0].replace('/', '');
-    const place = /^remote:|remote side/m.test(words) ? 'the repository on GitHub' : 'the clone of this run';
-    return new UserError('damaged-objects', `The object store of ${place} is damaged: git cannot read ${id === undefined ? 'an object' : `the object \`${id}\``}.`, 'Run the job again, which fetches everything again. If it comes back, have `git fsck` look at a clone and at the disk of the runner.', { cause: words });
+    const location = /^remote:|remote side/m.test(words) ? 'the repository on GitHub' : 'the clone of this run';
+    return new UserError('damaged-objects', `The object store of ${location} is damaged: git cannot read ${id === undefined ? 'an object' : `the object \`${id}\``}.`, 'Run the job again, which fetches everything again. If it comes back, have `git fsck` look at a clone and at the disk of the runner.', { cause: words });
 }
 
 

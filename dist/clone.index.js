@@ -8,41 +8,43 @@ export const modules = {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   Hz: () => (/* binding */ SIDE_REFS),
 /* harmony export */   Ii: () => (/* binding */ fetchPlanRefs),
-/* harmony export */   In: () => (/* binding */ hasBranchesBelow),
-/* harmony export */   Jx: () => (/* binding */ homeRef),
 /* harmony export */   NV: () => (/* binding */ pushRefs),
 /* harmony export */   P7: () => (/* binding */ refName),
-/* harmony export */   Q0: () => (/* binding */ recordsIn),
 /* harmony export */   RY: () => (/* binding */ removalsOf),
 /* harmony export */   Rd: () => (/* binding */ issuesWithSides),
 /* harmony export */   at: () => (/* binding */ branchName),
-/* harmony export */   cA: () => (/* binding */ planBranches),
 /* harmony export */   gH: () => (/* binding */ branchInTheWay),
 /* harmony export */   j8: () => (/* binding */ homeCommit),
 /* harmony export */   kN: () => (/* binding */ recordSides),
-/* harmony export */   ls: () => (/* binding */ ownCommitsLine),
 /* harmony export */   tI: () => (/* binding */ baseCommit),
 /* harmony export */   tR: () => (/* binding */ commitSide),
+/* harmony export */   uN: () => (/* binding */ fetchedBranches),
 /* harmony export */   v1: () => (/* binding */ issueOf),
 /* harmony export */   wU: () => (/* binding */ readSide),
 /* harmony export */   x$: () => (/* binding */ sideCommit)
 /* harmony export */ });
-/* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5892);
-/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5216);
-/* harmony import */ var _remote_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9416);
-/* harmony import */ var _objects_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5269);
+/* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1455);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6760);
+/* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(211);
+/* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5892);
+/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5216);
+/* harmony import */ var _remote_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(9416);
+/* harmony import */ var _objects_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(5269);
 
 
 
 
-const FETCHED = 'refs/mt/';
-const BASE = `${FETCHED}base`;
-/** Where the repository's own base is fetched to, when a plan is for another branch. */
-const homeRef = `${FETCHED}home`;
+
+
+
+const FETCHED_REFS = 'refs/mt/';
+const BASE_REF = `${FETCHED_REFS}base`;
+/** The local ref of the repository's own base, when a plan is for another branch. */
+const HOME_REF = `${FETCHED_REFS}home`;
 /** Remote-tracking refs as a checkout makes them, so that commands find `origin/…`. */
-const ORIGIN = 'refs/remotes/origin/';
-const HEADS = `${FETCHED}heads/`;
-/** Where the side refs of all plans are on the server. What follows begins with the number of the issue. */
+const ORIGIN_REFS = 'refs/remotes/origin/';
+const FETCHED_HEADS = `${FETCHED_REFS}heads/`;
+/** The prefix of the side refs of all plans on the server. The number of the issue follows. */
 const SIDE_REFS = 'refs/measure-twice/';
 /** The name of a plan's branch. The second and later branches of an issue end in `-2`, `-3`, … */
 const branchName = ({ prefix, issue }, suffix = 1) => `${prefix}issue-${issue}${suffix > 1 ? `-${suffix}` : ''}`;
@@ -57,62 +59,61 @@ function issueOf(branch, prefix) {
 const DEPTH = 50;
 /** Fetches base, plan branches and side refs; `known`: with their history. Throws `UserError` without a base. */
 async function fetchPlanRefs(repo, refs, known) {
-    if (known)
-        await fetchInto(repo, refs, { kind: 'new' });
-    else
-        await withUsableGit(repo, fetchInto(repo, refs, { kind: 'depth', commits: DEPTH }));
+    const fetching = (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_2__/* .inBackground */ .kS)(fetchOnce(repo, refs, known ? { kind: 'new' } : { kind: 'depth', commits: DEPTH }));
+    // The first use of git: the error for an old version comes before git's own, which does not name the cause.
+    if (!known)
+        await (0,_git_js__WEBPACK_IMPORTED_MODULE_4__/* .checkGit */ .Th)(repo);
+    await fetching;
     for (let commits = DEPTH * 4; await needsMoreHistory(repo, refs); commits *= 4) {
-        await fetchInto(repo, refs, { kind: 'deepen', commits });
+        await fetchOnce(repo, refs, { kind: 'deepen', commits });
     }
 }
-/** The first thing that git does. A git that cannot do it is named before its own words, which help nobody. */
-async function withUsableGit(repo, first) {
-    first.catch(() => undefined);
-    await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .checkGit */ .Th)(repo);
-    await first;
-}
-async function fetchInto(repo, { base, prefix, issue, home }, depth) {
-    const plans = `${prefix}issue-${issue}*`;
-    const found = await (0,_remote_js__WEBPACK_IMPORTED_MODULE_2__/* .fetchRefs */ .BA)(repo, [
-        `+refs/heads/${base}:${BASE}`,
-        `+refs/heads/${base}:${ORIGIN}${base}`,
-        ...(home === undefined ? [] : [`+refs/heads/${home}:${homeRef}`, `+refs/heads/${home}:${ORIGIN}${home}`]),
-        `+refs/heads/${plans}:${HEADS}${plans}`,
-        `+${SIDE_REFS}${issue}*:${FETCHED}measure-twice/${issue}*`,
+async function fetchOnce(repo, { base, prefix, issue, home }, depth) {
+    const planBranches = `${prefix}issue-${issue}*`;
+    const found = await (0,_remote_js__WEBPACK_IMPORTED_MODULE_5__/* .fetchRefs */ .BA)(repo, [
+        `+refs/heads/${base}:${BASE_REF}`,
+        `+refs/heads/${base}:${ORIGIN_REFS}${base}`,
+        ...(home === undefined ? [] : [`+refs/heads/${home}:${HOME_REF}`, `+refs/heads/${home}:${ORIGIN_REFS}${home}`]),
+        `+refs/heads/${planBranches}:${FETCHED_HEADS}${planBranches}`,
+        `+${SIDE_REFS}${issue}*:${FETCHED_REFS}measure-twice/${issue}*`,
     ], depth);
     lastFetch(repo).refs = undefined;
     if (found)
         return;
     if (home !== undefined)
-        throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-base', `The branch \`${base}\`, which this plan is for, is gone.`, 'Restore it and comment `/retry`, or close this pull request.');
-    throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-base', `The branch \`${base}\` does not exist in this repository.`, 'Push a first commit to it, or name another branch in the input `base-branch`.');
+        throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .yo('no-base', `The branch \`${base}\`, which this plan is for, is gone.`, 'Restore it and comment `/retry`, or close this pull request.');
+    throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .yo('no-base', `The branch \`${base}\` does not exist in this repository.`, 'Push a first commit to it, or name another branch in the input `base-branch`.');
 }
-async function needsMoreHistory(repo, refs) {
-    const branches = await planBranches(repo, refs);
-    const heads = [...branches.values(), ...(refs.home === undefined ? [] : [homeRef])];
-    if (heads.length === 0 || !(0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .isShallow */ .fE)(repo))
+async function needsMoreHistory(repo, { prefix, issue, home }) {
+    const branches = [...(await fetchedBranches(repo))].filter(([name]) => issueOf(name, prefix) === issue);
+    const heads = [...branches.map(([, head]) => head), ...(home === undefined ? [] : [HOME_REF])];
+    if (heads.length === 0 || !(0,_git_js__WEBPACK_IMPORTED_MODULE_4__/* .isShallow */ .fE)(repo))
         return false;
-    const found = await Promise.all(heads.map((head) => (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .commonAncestor */ .j1)(repo, BASE, head)));
+    const found = await Promise.all(heads.map((head) => (0,_git_js__WEBPACK_IMPORTED_MODULE_4__/* .commonAncestor */ .j1)(repo, BASE_REF, head)));
     return found.includes(undefined);
 }
-const lastFetch = (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .perRepository */ .UN)(() => ({}));
-/** The refs of the last fetch, without `refs/mt/`, cached until the next fetch. */
-function fetchedRefs(repo) {
-    return (lastFetch(repo).refs ??= (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .refsBelow */ .q8)(repo, FETCHED));
+const lastFetch = (0,_git_js__WEBPACK_IMPORTED_MODULE_4__/* .perRepository */ .UN)(() => ({}));
+/** The refs of the last fetch, as name without `refs/mt/` → commit, cached until the next fetch. */
+const fetchedRefs = (repo) => (lastFetch(repo).refs ??= readFetchedRefs(repo));
+/** Reads files, which saves a process: a fetch never packs refs. */
+async function readFetchedRefs({ gitDir }) {
+    const folder = (0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(gitDir, FETCHED_REFS);
+    const entries = await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.readdir)(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+    const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => (0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(parentPath, name));
+    const texts = await (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_2__/* .asMap */ .$H)(paths.toSorted(), (path) => (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.readFile)(path, 'utf8'));
+    return new Map([...texts].map(([path, text]) => [(0,node_path__WEBPACK_IMPORTED_MODULE_1__.relative)(folder, path), text.trim()]));
 }
-/** The plan branches of the issue, as name → head commit. */
-async function planBranches(repo, { prefix, issue }) {
-    const heads = [...(await fetchedRefs(repo))].flatMap(([ref, sha]) => ref.startsWith('heads/') ? [[ref.slice('heads/'.length), sha]] : []);
-    return new Map(heads.filter(([name]) => issueOf(name, prefix) === issue));
+/** The fetched branches, as name → head commit: those of the issue, and others whose names begin like them. */
+async function fetchedBranches(repo) {
+    const refs = [...(await fetchedRefs(repo))].filter(([ref]) => ref.startsWith('heads/'));
+    return new Map(refs.map(([ref, head]) => [ref.slice('heads/'.length), head]));
 }
-/** Whether a branch lies below this name: then git takes no branch of this name itself. */
-const hasBranchesBelow = async (repo, name) => [...(await fetchedRefs(repo)).keys()].some((ref) => ref.startsWith(`heads/${name}/`));
-/** The branch that is in the way of every name below it, if one is: git takes both no more than a file system does. */
+/** An existing branch such as `plan`, which prevents branches such as `plan/issue-1`, as a file prevents a folder. */
 async function branchInTheWay(repo, name) {
     const parts = name.split('/');
-    const above = parts.slice(1).map((_, i) => `refs/heads/${parts.slice(0, i + 1).join('/')}`);
-    const found = above.length === 0 ? [] : await (0,_remote_js__WEBPACK_IMPORTED_MODULE_2__/* .remoteRefs */ .dM)(repo, above);
-    return found.find((ref) => above.includes(ref))?.slice('refs/heads/'.length);
+    const parentRefs = parts.slice(1).map((_, i) => `refs/heads/${parts.slice(0, i + 1).join('/')}`);
+    const found = parentRefs.length === 0 ? [] : await (0,_remote_js__WEBPACK_IMPORTED_MODULE_5__/* .remoteRefs */ .dM)(repo, parentRefs);
+    return found.find((ref) => parentRefs.includes(ref))?.slice('refs/heads/'.length);
 }
 /** The commit of the fetched base branch. Throws before the first fetch. */
 async function baseCommit(repo) {
@@ -123,61 +124,51 @@ async function baseCommit(repo) {
 }
 /** The commit of the repository's own base, where instructions come from, if the plan is for a person's branch. */
 const homeCommit = async (repo) => (await fetchedRefs(repo)).get('home');
-/** What is kept of a plan beside its branch, each in a ref of its own: the end of its name, and the file in it. */
-const KINDS = {
+/** Data of a plan outside of its branch, in separate refs: the suffix of the ref, and the file in its commits. */
+const SIDE_KINDS = {
     /** The planning conversation. */
     conversation: { end: '', file: 'conversation.json' },
-    /** Which run is at work on the plan. The messages of its commits say all. */
+    /** The lock of the run that works on the plan, in the messages of its commits. */
     claim: { end: '-claim', file: undefined },
-    /** Which commits on the branch are ours. */
+    /** The list of the bot's commits on the branch. */
     commits: { end: '-commits', file: 'commits' },
     /** What was approved and done, kept for good. */
     record: { end: '-record', file: 'record.json' },
-    /** The change of an attempt that waits for other checks. */
+    /** The patch of an attempt whose checks have changed since. */
     patch: { end: '-patch', file: 'patch.json' },
-    /** What was paid for and no commit on the branch records. */
+    /** Usage that no commit on the branch records. */
     usage: { end: '-usage', file: 'usage.json' },
 };
-/** What goes when a plan ends. The list of our commits stays: a closed pull request may be reopened. */
-const SWEPT = Object.keys(KINDS).filter((kind) => kind !== 'record' && kind !== 'commits');
-const refName = ({ kind, issue }) => `${SIDE_REFS}${issue}${KINDS[kind].end}`;
+/** Side refs that are deleted when a plan ends. The list of commits stays: a closed pull request may be reopened. */
+const DELETED_WITH_PLAN = Object.keys(SIDE_KINDS).filter((kind) => kind !== 'record' && kind !== 'commits');
+const refName = ({ kind, issue }) => `${SIDE_REFS}${issue}${SIDE_KINDS[kind].end}`;
 const fetchedName = (side) => refName(side).slice('refs/'.length);
-/** The commit that the last fetch, or a push of ours since, left there. Undefined when there is none. */
+/** The tip of a side ref after the last fetch or push. Undefined when there is none. */
 const sideCommit = async (repo, side) => (await fetchedRefs(repo)).get(fetchedName(side));
-/** The texts of the commits that were made here. */
-const written = (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .perRepository */ .UN)(() => new Map());
-/** The text of its file. Undefined when there is none, or one of more than `most` bytes. */
+/** The text of the file of a side ref. Undefined when there is none, or one of more than `most` bytes. */
 async function readSide(repo, side, most = Infinity) {
-    const { file } = KINDS[side.kind];
+    const { file } = SIDE_KINDS[side.kind];
     const commit = await sideCommit(repo, side);
-    if (commit === undefined || file === undefined)
-        return undefined;
-    const known = written(repo).get(commit);
-    if (known !== undefined)
-        return known;
-    return (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .textAt */ .$6)(repo, { commit, path: file, most });
+    return commit === undefined || file === undefined ? undefined : (0,_objects_js__WEBPACK_IMPORTED_MODULE_6__/* .textAt */ .$6)(repo, { commit, path: file, most });
 }
-/** Makes a commit on the one before, so that no push needs force. `pushRefs` writes it. */
+/** Makes a commit on top of `from`, so that no push needs force. `pushRefs` pushes it. */
 async function commitSide(repo, side, { from, text = '', message, author, keeps }) {
-    const { file } = KINDS[side.kind];
-    const tree = keeps === undefined || file === undefined
-        ? await (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .writeTree */ .WM)(repo, file === undefined ? {} : { [file]: text })
-        : await (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .treeWith */ .p6)(repo, keeps, { path: file, text });
+    const { file } = SIDE_KINDS[side.kind];
+    const tree = file === undefined ? _objects_js__WEBPACK_IMPORTED_MODULE_6__/* .EMPTY_TREE */ .pL : await (0,_objects_js__WEBPACK_IMPORTED_MODULE_6__/* .treeWith */ .p6)(repo, keeps ?? _objects_js__WEBPACK_IMPORTED_MODULE_6__/* .EMPTY_TREE */ .pL, { path: file, text });
     const parents = [keeps, from].filter((one) => one !== undefined);
-    const to = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .commitTree */ .SC)(repo, { tree, parents, message, author });
-    written(repo).set(to, text);
+    const to = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_6__/* .commitTree */ .SC)(repo, { tree, parents, message, author });
     return { ref: refName(side), from: from ?? '', to };
 }
-/** Pushes as `push` does, if there is anything to push, and knows the side refs that it moved. */
+/** Pushes, if there is anything to push, and updates the cached tips of side refs. */
 async function pushRefs(repo, updates) {
     if (updates.length === 0)
         return { kind: 'pushed' };
-    const pushed = await (0,_remote_js__WEBPACK_IMPORTED_MODULE_2__/* .push */ .VC)(repo, updates);
+    const pushed = await (0,_remote_js__WEBPACK_IMPORTED_MODULE_5__/* .push */ .VC)(repo, updates);
     if (pushed.kind === 'pushed')
         await recordSides(repo, updates);
     return pushed;
 }
-/** Knows the side refs among these as moved, which the last fetch could not. */
+/** Updates the cached tips of the side refs among these, which moved after the last fetch. */
 async function recordSides(repo, updates) {
     const refs = await fetchedRefs(repo);
     for (const { ref, to } of updates.filter((one) => one.ref.startsWith(SIDE_REFS))) {
@@ -188,50 +179,22 @@ async function recordSides(repo, updates) {
             refs.set(name, to);
     }
 }
-/** What removes the side refs of an issue that go with its plan, or those of these kinds, as far as they are there. */
-async function removalsOf(repo, issue, kinds = SWEPT) {
+/** Deletions of the side refs of an issue that go with its plan, or those of these kinds, as the last fetch brought them. */
+async function removalsOf(repo, issue, kinds = DELETED_WITH_PLAN) {
     const refs = await fetchedRefs(repo);
     return kinds.flatMap((kind) => {
         const from = refs.get(fetchedName({ kind, issue }));
-        return from === undefined ? [] : [{ kind, ref: refName({ kind, issue }), from, to: undefined }];
+        return from === undefined ? [] : [{ ref: refName({ kind, issue }), from, to: undefined }];
     });
 }
-/** The issues that have a side ref on the server that goes with its plan, by rising numbers. */
+/** The issues with side refs on the server that should be deleted with their plans, in ascending order. */
 async function issuesWithSides(repo) {
-    const refs = await (0,_remote_js__WEBPACK_IMPORTED_MODULE_2__/* .remoteRefs */ .dM)(repo, [`${SIDE_REFS}*`]);
+    const refs = await (0,_remote_js__WEBPACK_IMPORTED_MODULE_5__/* .remoteRefs */ .dM)(repo, [`${SIDE_REFS}*`]);
     const numbers = refs.flatMap((ref) => {
         const issue = Number(/^[1-9]\d{0,9}/.exec(ref.slice(SIDE_REFS.length))?.[0]);
-        return SWEPT.some((kind) => refName({ kind, issue }) === ref) ? [issue] : [];
+        return DELETED_WITH_PLAN.some((kind) => refName({ kind, issue }) === ref) ? [issue] : [];
     });
     return [...new Set(numbers)].toSorted((a, b) => a - b);
-}
-const OWN = 'Plan-Commits';
-/** The line of a record's message that lists the commits of ours. */
-const ownCommitsLine = (commits) => `${OWN}: ${commits.join(' ')}`;
-/** Bytes. */
-const MAX_RECORD_BYTES = 1 << 20;
-/** The records of an issue, the newest first: one for each plan that ended. */
-async function recordsIn(repo, issue) {
-    const tip = await sideCommit(repo, { kind: 'record', issue });
-    if (tip === undefined)
-        return [];
-    // The second parent is the record before: the first is the head of a branch.
-    const format = `--format=%H %P %ae%x09%(trailers:key=${OWN},valueonly,separator=%x20)`;
-    const log = await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['log', '--max-count=200', '--topo-order', format, tip]);
-    const rows = new Map(log.split('\n').map((line) => [line.slice(0, 40), line.split('\t')]));
-    const kept = [];
-    for (let at = tip; at !== undefined && kept.length < 20; at = parentOf(rows.get(at))) {
-        const text = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .textAt */ .$6)(repo, { commit: at, path: KINDS.record.file, most: MAX_RECORD_BYTES });
-        if (text === undefined)
-            break;
-        const [head = '', own = ''] = rows.get(at) ?? [];
-        kept.push({ commit: at, mail: head.split(' ').at(-1) ?? '', text, own: own ? new Set(own.split(' ')) : undefined });
-    }
-    return kept;
-}
-function parentOf([head = ''] = []) {
-    const words = head.split(' ');
-    return words.length > 3 ? words[2] : undefined;
 }
 
 
@@ -241,7 +204,6 @@ function parentOf([head = ''] = []) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   $5: () => (/* binding */ mayOverlap),
 /* harmony export */   $8: () => (/* binding */ pathsMatcher),
 /* harmony export */   $g: () => (/* binding */ quotedPaths),
 /* harmony export */   Eb: () => (/* binding */ isSafePlanPath),
@@ -258,8 +220,7 @@ function parentOf([head = ''] = []) {
 /* harmony export */   pn: () => (/* binding */ isTooLong),
 /* harmony export */   xx: () => (/* binding */ anyGlob)
 /* harmony export */ });
-/* unused harmony export matchesGlob */
-/** Linear matching for patterns that a model writes: backtracks to the last star only. */
+/** Matches wildcards in bounded time, since models write the patterns: backtracks to the last star only. */
 function matchesWildcards(pattern, items, { star, matches }) {
     let p = 0;
     let retry;
@@ -283,7 +244,7 @@ function matchesWildcards(pattern, items, { star, matches }) {
     }
     return pattern.slice(p).every((one) => one === star);
 }
-/** The names along a path, without empty ones and `.`. A `..` removes the name before it. */
+/** The segments of a path, without empty ones and `.`. A `..` removes the segment before it. */
 function segmentsOf(path) {
     const segments = [];
     for (const segment of path.split('/')) {
@@ -294,12 +255,13 @@ function segmentsOf(path) {
     }
     return segments;
 }
-/** What no system goes beyond, in bytes; a longer path is one of nobody's work tree. */
+/** Maximum bytes of a path: Linux's limit (`PATH_MAX`), the largest of all systems. */
 const LONGEST_PATH = 4096;
 const isTooLong = (path) => Buffer.byteLength(path) > LONGEST_PATH;
-/** Whether a path matches a glob of `*`, `?`, `**` (also no name) and `{a,b}`, in time bounded by both lengths. */
-const matchesGlob = (path, glob) => glob.length <= LONGEST_PATH && anyGlob([glob])(path);
-/** Returns whether a path matches one of the globs, as `matchesGlob` does. They are read once, for many paths. */
+/**
+ * Compiles globs of `*`, `?`, `**` (also no name) and `{a,b}`. Returns whether a path matches one of them, in time bounded
+ * by the lengths of both.
+ */
 function anyGlob(globs) {
     const patterns = globs.flatMap(patternsOf);
     return (path) => {
@@ -307,9 +269,9 @@ function anyGlob(globs) {
         return patterns.some((pattern) => pattern.fits(names));
     };
 }
-/** The globs of a table, which are parted by white space. */
+/** Splits a text with globs at white space. */
 const globList = (text) => text.split(/\s+/).filter(Boolean);
-/** What keeps a text from being a glob of this kind, as words after "it"; undefined when it is one. */
+/** Why a text is no glob of this kind, as words after "it". Undefined if it is one. */
 function problemOfGlob(glob) {
     const pattern = glob.replace(/^!/, '');
     if (pattern.trim() === '')
@@ -327,85 +289,89 @@ function problemOfGlob(glob) {
 function patternOf(glob) {
     const pattern = segmentsOf(glob);
     const literals = pattern.filter((name) => !isWild(name));
-    // Nearly all patterns fail by their literal names, which takes a fraction of walking along them.
+    // Checked first, because most paths lack a literal segment, and this is much faster than matching.
     const fits = (names) => literals.every((name) => names.includes(name)) &&
         matchesWildcards(pattern, names, { star: '**', matches: matchesName });
     return { literals, fits };
 }
 const isWild = (name) => name.includes('*') || name.includes('?');
-/** What a glob stands for when its braces are written out. */
+/** The compiled alternatives of a glob, one for each way to expand its braces. */
 const patternsOf = (glob) => expandBraces(glob).map(patternOf);
-/** Whether a path that a plan names covers another: it is the file itself, its folder, or a pattern that it fits. */
+/** Returns whether a path that a plan names covers another: as that file, as its folder, or as a pattern. */
 function pathMatcher(declared) {
-    const place = segmentsOf(declared).join('/');
-    const isPattern = /[*?{]/.test(place);
-    return (path) => place === '' || path === place || path.startsWith(`${place}/`) || (isPattern && matchesGlob(path, place));
+    const normalized = segmentsOf(declared).join('/');
+    const matches = isPattern(normalized) && !isTooLong(normalized) ? anyGlob([normalized]) : () => false;
+    return (path) => normalized === '' || path === normalized || path.startsWith(`${normalized}/`) || matches(path);
 }
-/** Whether one of several declared files, folders or patterns covers a path. */
+const isPattern = (path) => /[*?{]/.test(path);
+/** Returns whether one of several declared files, folders or patterns covers a path. */
 function pathsMatcher(declared) {
     const matchers = declared.map(pathMatcher);
     return (path) => matchers.some((matches) => matches(path));
 }
-/**
- * Whether one file may lie in both of two paths that plans name: files, folders or patterns. Two patterns meet unless
- * their beginnings or ends rule that out, so it is yes rather than no. A name with a dot in it that something else goes
- * below is taken for a file.
- */
+/** Compiles a path of a plan. A last name with a dot in it is taken for a file, any other for a folder. */
+function namedPath(declared) {
+    const place = segmentsOf(declared).join('/');
+    const isFolder = declared.endsWith('/') || !place.slice(place.lastIndexOf('/') + 1).includes('.');
+    const globs = isPattern(place) ? expandBraces(place) : [isFolder ? `${place}/**` : place];
+    const named = {
+        place,
+        isPattern: isPattern(place),
+        covers: pathMatcher(declared),
+        globs: globs.length > MOST_GLOBS ? [['**']] : globs.map(segmentsOf),
+        mayOverlap: (other) => mayOverlap(named, other),
+    };
+    return named;
+}
+/** Whether one file may lie in both. Two patterns overlap unless their starts or ends rule that out. */
 function mayOverlap(one, other) {
     if (one.covers(other.place) || other.covers(one.place))
         return true;
     if (!one.isPattern && !other.isPattern)
         return false;
-    return one.below.some((names) => other.below.some((others) => segmentsMayOverlap(names, others)));
+    return one.globs.some((glob) => other.globs.some((otherGlob) => segmentsMayOverlap(glob, otherGlob)));
 }
-function namedPath(declared) {
-    const place = segmentsOf(declared).join('/');
-    const isPattern = /[*?{]/.test(place);
-    const isFolder = declared.endsWith('/') || !place.slice(place.lastIndexOf('/') + 1).includes('.');
-    const globs = isPattern ? expandBraces(place) : [isFolder ? `${place}/**` : place];
-    const below = globs.length > FEW ? [['**']] : globs.map(segmentsOf);
-    return { place, isPattern, covers: pathMatcher(declared), below };
-}
-/** What stands for more alternatives, or has more names to compare, is of nobody, and meets everything. */
-const FEW = 16;
+/** A path with more alternatives, or two with more pairs of names, count as overlapping without a comparison. */
+const MOST_GLOBS = 16;
 const MOST_PAIRS = 1000;
-/** Whether some path goes along both, name by name, where `**` is any number of names. */
+/** Whether some path matches both globs, segment by segment, where `**` matches any number of segments. */
 function segmentsMayOverlap(one, other) {
     if (one.length * other.length > MOST_PAIRS)
         return true;
-    let reached = new Set([0]);
-    const skipping = (places) => {
-        for (const place of places)
-            if (other[place] === '**')
-                places.add(place + 1);
-        return places;
+    /** Adds the positions after each `**` of the other glob that can be reached: it may match no segment. */
+    const withSkipped = (positions) => {
+        for (const at of positions)
+            if (other[at] === '**')
+                positions.add(at + 1);
+        return positions;
     };
+    let reached = withSkipped(new Set([0]));
     for (const name of one) {
-        const next = new Set(name === '**' ? reached : []);
-        for (const place of skipping(reached)) {
-            const there = other[place];
+        const next = new Set();
+        for (const at of reached) {
+            const otherName = other[at];
             if (name === '**')
-                for (let at = place; at <= other.length; at++)
-                    next.add(at);
-            else if (there === '**')
-                next.add(place);
-            else if (there !== undefined && nameMayMeet(name, there))
-                next.add(place + 1);
+                for (let after = at; after <= other.length; after++)
+                    next.add(after);
+            else if (otherName === '**')
+                next.add(at);
+            else if (otherName !== undefined && namesMayOverlap(name, otherName))
+                next.add(at + 1);
         }
-        reached = next;
+        reached = withSkipped(next);
     }
-    return skipping(reached).has(other.length);
+    return reached.has(other.length);
 }
-/** Two names with wildcards meet when the one's beginning goes on as the other's, and so do their ends. */
-function nameMayMeet(one, other) {
+/** Two names with wildcards may overlap if the start of one continues that of the other, and so do their ends. */
+function namesMayOverlap(one, other) {
     if (!isWild(one) || !isWild(other))
         return matchesName(one, other) || matchesName(other, one);
-    const [begin, end] = [beginOf(one), endOf(one)];
-    const [otherBegin, otherEnd] = [beginOf(other), endOf(other)];
-    return ((begin.startsWith(otherBegin) || otherBegin.startsWith(begin)) && (end.endsWith(otherEnd) || otherEnd.endsWith(end)));
+    const [start, otherStart] = [startOf(one), startOf(other)];
+    const [end, otherEnd] = [endOf(one), endOf(other)];
+    return ((start.startsWith(otherStart) || otherStart.startsWith(start)) && (end.endsWith(otherEnd) || otherEnd.endsWith(end)));
 }
-const beginOf = (name) => name.split(/[*?]/, 1).join('');
-const endOf = (name) => name.slice(Math.max(name.lastIndexOf('*'), name.lastIndexOf('?')) + 1);
+const startOf = (name) => name.split(/[*?]/, 1).join('');
+const endOf = (name) => name.split(/[*?]/).at(-1) ?? '';
 const matchesName = (glob, name) => isWild(glob)
     ? matchesWildcards([...glob], [...name], {
         star: '*',
@@ -416,45 +382,25 @@ const MAX_ALTERNATIVES = 64;
 /** Expands `a.{b,c}` to `a.b` and `a.c`. Unclosed braces, and those with too many alternatives, are literal. */
 function expandBraces(glob) {
     let globs = [glob];
-    for (;;) {
+    while (globs.some((one) => INNERMOST_BRACES.test(one))) {
         const next = globs.flatMap(expandOne);
-        if (next.length === globs.length && next.every((one, i) => one === globs[i]))
-            return globs;
         if (next.length > MAX_ALTERNATIVES)
-            return globs;
+            break;
         globs = next;
     }
+    return globs;
 }
+/** Braces with a comma and no braces inside, so that nested ones are expanded from the inside out. */
+const INNERMOST_BRACES = /\{([^{},]*,[^{}]*)\}/;
 function expandOne(glob) {
-    const pair = innermostPair(glob);
-    if (!pair)
+    const [, choices] = INNERMOST_BRACES.exec(glob) ?? [];
+    if (choices === undefined)
         return [glob];
-    const before = glob.slice(0, pair.open);
-    const after = glob.slice(pair.close + 1);
-    const choices = glob.slice(pair.open + 1, pair.close).split(',');
-    return choices.map((choice) => before + choice + after);
+    return choices.split(',').map((choice) => glob.replace(INNERMOST_BRACES, () => choice));
 }
-/** The first braces with a comma and without other braces in them, so that nested ones need no counting. */
-function innermostPair(glob) {
-    let open = -1;
-    let hasComma = false;
-    for (let at = 0; at < glob.length; at++) {
-        const character = glob[at];
-        if (character === '{')
-            [open, hasComma] = [at, false];
-        else if (character === ',')
-            hasComma = true;
-        else if (character === '}') {
-            if (open >= 0 && hasComma)
-                return { open, close: at };
-            open = -1;
-        }
-    }
-    return undefined;
-}
-/** Characters that HFS+ leaves out when it compares names, and which people cannot see. */
+/** Invisible characters, which the file system HFS+ ignores when it compares names. */
 const IGNORABLE = /[\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g;
-/** Folds names to one form if any file system treats them as the same name. */
+/** Folds case and Unicode forms, so that names which any file system takes as equal become equal. */
 const fold = (path) => path.normalize('NFKC').replace(IGNORABLE, '').toLowerCase();
 /**
  * Whether a name along the path is `.git` on any file system: in any case, with trailing dots or spaces, as the short
@@ -462,9 +408,9 @@ const fold = (path) => path.normalize('NFKC').replace(IGNORABLE, '').toLowerCase
  * (`core.protectHFS`, `core.protectNTFS`).
  */
 const isGitPath = (path) => path.split(/[/\\]/).some(isGitName);
-/** A name as Windows takes it: without the stream behind a colon, and without dots and spaces at its end. */
+/** A name as Windows reads it: without a stream after a colon, and without trailing dots and spaces. */
 const windowsName = (name) => name === '.' || name === '..' ? name : withoutEnd(name.split(':', 1).join(''), '. ');
-/** The text without these characters at its end. By hand, because `/[…]+$/` takes quadratic time. */
+/** Removes these characters from the end of a text. Not by `/[…]+$/`, which takes quadratic time. */
 function withoutEnd(text, characters) {
     let end = text.length;
     while (end > 0 && characters.includes(text.charAt(end - 1)))
@@ -481,28 +427,29 @@ function isSafePlanPath(path) {
         return false;
     return !path.split(/[/\\]/).includes('..') && !isGitPath(path);
 }
-/** Whether a glob covers a path in any spelling that a file system takes for it; `!` globs are exceptions. */
+/** Whether a glob covers a path in any spelling that a file system takes as equal. `!` globs are exceptions. */
 function isProtected(path, globs) {
     const names = segmentsOf(fold(path).split('/').map(windowsName).join('/'));
-    const { covered, left } = rulesOf(globs);
+    const { covered, exceptions } = rulesOf(globs);
     const isIn = (patterns) => patterns.some((pattern) => pattern.fits(longNames(names, pattern)));
-    return isIn(covered) && !isIn(left);
+    return isIn(covered) && !isIn(exceptions);
 }
-const known = new WeakMap();
-/** A list as patterns, which are kept: it is asked for many paths. */
+const compiledRules = new WeakMap();
+/** Compiles a list of globs, and caches it, because it is matched with many paths. */
 function rulesOf(globs) {
     const patterns = (some) => some.flatMap((glob) => patternsOf(fold(glob)));
     const isException = (glob) => glob.startsWith('!');
-    const rules = known.get(globs) ?? {
+    const rules = compiledRules.get(globs) ?? {
         covered: patterns(globs.filter((glob) => !isException(glob))),
-        left: patterns(globs.filter(isException).map((glob) => glob.slice(1))),
+        exceptions: patterns(globs.filter(isException).map((glob) => glob.slice(1))),
     };
-    known.set(globs, rules);
+    compiledRules.set(globs, rules);
     return rules;
 }
 /**
- * The names as a pattern knows them. Windows gives longer names a short one: six letters, `~`, a number, and three
- * letters of the ending. `github~1` is `.github`; it may be another name as well, which is then protected, too.
+ * Replaces Windows short names by the literal names of a pattern. Windows gives a long name a short one of six letters,
+ * `~`, a number, and three letters of the extension, so `github~1` may be `.github`. Other files of that name are
+ * protected, too.
  */
 const longNames = (names, { literals }) => names.map((name) => (name.includes('~') ? (literals.find((long) => isShortOf(name, long)) ?? name) : name));
 function isShortOf(name, long) {
@@ -513,12 +460,12 @@ function isShortOf(name, long) {
     const isBegin = begin !== '' && stem.startsWith(begin) && begin.length >= Math.min(stem.length, 7 - number.length);
     return isBegin && plain.slice(dot + 1, dot + 4) === ending;
 }
-/** Whether git and GitHub take the text as the name of a branch (`git check-ref-format --branch`). */
+/** Whether a text is a valid branch name by the rules of `git check-ref-format --branch`. */
 const isBranch = (text) => text !== 'HEAD' && text !== '@' && text.split('/').every(isBranchPart) && !/^-|@\{|\.$/.test(text);
 const isBranchPart = (part) => part !== '' && !/^\.|\.lock$|\.\.|[\0-\x20\x7f~^:?*[\\]/.test(part);
-/** A path in backticks, with a slash or an ending, and the lines of it that a text may name. */
+/** Matches a path in backticks with an optional range of lines. */
 const QUOTED_PATH = /`([\w@+-][\w@+./-]{0,200}\w)(?::(\d{1,7})(?:[-–](\d{1,7}))?)?`/g;
-/** The paths in backticks, such as `src/a.ts` or `src/a.ts:12-40`, with the lines where the text names some. */
+/** The paths in backticks that contain a slash or a dot, such as `src/a.ts` or `src/a.ts:12-40`, with their lines. */
 const quotedPaths = (text) => [...text.matchAll(QUOTED_PATH)].flatMap(([, path = '', from, to = from]) => {
     if (!/[./]/.test(path))
         return [];
@@ -545,25 +492,25 @@ const quotedPaths = (text) => [...text.matchAll(QUOTED_PATH)].flatMap(([, path =
 
 
 /** Bytes: enough for the last commits of a run. */
-const RESERVE = 1 << 18;
-const reserveOf = ({ gitDir }) => (0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(gitDir, 'reserve');
-/** Takes space on the disk of a repository, which `diskFull` gives back for what has to be written all the same. */
-const reserveSpace = (repo) => (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.writeFileSync)(reserveOf(repo), Buffer.alloc(RESERVE));
-const FULL = /\b(?:ENOSPC|EDQUOT)\b|no space left on device|disk quota exceeded/i;
+const RESERVE_BYTES = 1 << 18;
+const reservePathOf = ({ gitDir }) => (0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(gitDir, 'reserve');
+/** Allocates a reserve file, which `diskFull` deletes so that the run can still record what was paid for. */
+const reserveSpace = (repo) => (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.writeFileSync)(reservePathOf(repo), Buffer.alloc(RESERVE_BYTES));
+const FULL_DISK = /\b(?:ENOSPC|EDQUOT)\b|no space left on device|disk quota exceeded/i;
 /** Whether an error, or what caused it, says in the words of the system or of git that a disk is full. */
 function isFull(error) {
-    return error instanceof Error && (FULL.test(error.message) || isFull(error.cause));
+    return error instanceof Error && (FULL_DISK.test(error.message) || isFull(error.cause));
 }
 /** The error for a full disk; it frees what `reserveSpace` took. Undefined for other errors. */
 async function diskFull(repo, error) {
     if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .yo || !isFull(error))
         return undefined;
-    const [temp, tree] = await Promise.all([freeIn(repo.gitDir), freeIn(repo.workTree)]);
-    await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_1__.rm)(reserveOf(repo), { force: true }).catch(() => undefined);
-    const [place, free] = tree < temp ? ['work tree (`GITHUB_WORKSPACE`)', tree] : ['temporary folder (`RUNNER_TEMP`)', temp];
-    return new _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .yo('disk-full', `The disk of the runner is full: its ${place} has ${Math.floor(free / (1 << 20))} MiB left.`, 'Free space there in a step before this action, or take a runner with a larger disk. What was paid for is recorded.', { cause: error });
+    const [temp, tree] = await Promise.all([freeBytesAt(repo.gitDir), freeBytesAt(repo.workTree)]);
+    await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_1__.rm)(reservePathOf(repo), { force: true }).catch(() => undefined);
+    const [location, free] = tree < temp ? ['work tree (`GITHUB_WORKSPACE`)', tree] : ['temporary folder (`RUNNER_TEMP`)', temp];
+    return new _errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .yo('disk-full', `The disk of the runner is full: its ${location} has ${Math.floor(free / (1 << 20))} MiB left.`, 'Free space there in a step before this action, or take a runner with a larger disk. What was paid for is recorded.', { cause: error });
 }
-const freeIn = async (path) => (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_1__.statfs)(path).then(({ bavail, bsize }) => bavail * bsize, () => Infinity);
+const freeBytesAt = async (path) => (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_1__.statfs)(path).then(({ bavail, bsize }) => bavail * bsize, () => Infinity);
 
 
 /***/ }),
@@ -597,14 +544,14 @@ const freeIn = async (path) => (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_1__.
 
 
 
-/** Creates a private clone, and fetches at once if the event names the branches, while the program loads. */
+/** Creates a private clone. Starts to fetch while the program loads, if the event determines the branches. */
 function beginClone(event, destination, env) {
     const temp = env.RUNNER_TEMP ?? (0,node_os__WEBPACK_IMPORTED_MODULE_2__.tmpdir)();
     const home = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.mkdtempSync)((0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(temp, 'measure-twice-'));
     const url = addressOf(env);
-    const ending = new AbortController();
+    const endOfRun = new AbortController();
     let limits = {};
-    const deadline = (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_9__/* .deadlineOf */ .G0)(ending.signal, {
+    const deadline = (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_9__/* .deadlineOf */ .G0)(endOfRun.signal, {
         left: () => limits.left?.() ?? Infinity,
         rest: () => limits.rest?.() ?? Infinity,
     });
@@ -612,7 +559,9 @@ function beginClone(event, destination, env) {
         gitDir: (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(home, 'git'),
         workTree: env.GITHUB_WORKSPACE ?? (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(home, 'tree'),
         env: (0,_git_git_js__WEBPACK_IMPORTED_MODULE_8__/* .environmentForGit */ .Tu)(env),
-        ...(url === undefined ? {} : { remote: remoteAt(url, env, deadline) }),
+        ...(url === undefined
+            ? {}
+            : { remote: { url, token: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, 'github-token'), proxy: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .proxyFor */ .iJ)(url, env), deadline } }),
     };
     (0,_git_git_js__WEBPACK_IMPORTED_MODULE_8__/* .initRepository */ .zY)(repo);
     (0,_lib_disk_full_js__WEBPACK_IMPORTED_MODULE_7__/* .reserveSpace */ .bE)(repo);
@@ -626,7 +575,7 @@ function beginClone(event, destination, env) {
         deadline,
         endWith: (signal, clock) => {
             limits = clock;
-            signal.addEventListener('abort', () => ending.abort(signal.reason), { once: true });
+            signal.addEventListener('abort', () => endOfRun.abort(signal.reason), { once: true });
         },
         [Symbol.asyncDispose]: async () => {
             await done?.catch(() => undefined);
@@ -635,12 +584,6 @@ function beginClone(event, destination, env) {
         },
     };
 }
-const remoteAt = (url, env, deadline) => ({
-    url,
-    token: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, 'github-token'),
-    proxy: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .proxyFor */ .iJ)(url, env),
-    deadline,
-});
 function planRefsNamed(event, destination, env) {
     if (destination.kind !== 'place' || destination.place.isPull !== false)
         return undefined;

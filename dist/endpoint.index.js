@@ -2,7 +2,7 @@ export const id = "endpoint";
 export const ids = ["endpoint"];
 export const modules = {
 
-/***/ 3794:
+/***/ 9389:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 // ESM COMPAT FLAG
@@ -11,8 +11,7 @@ __webpack_require__.r(__webpack_exports__);
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
   addressOf: () => (/* binding */ addressOf),
-  connectModel: () => (/* binding */ connectModel),
-  isPrivateHost: () => (/* binding */ isPrivateHost)
+  connectModel: () => (/* binding */ connectModel)
 });
 
 // EXTERNAL MODULE: external "node:crypto"
@@ -21,99 +20,67 @@ var external_node_crypto_ = __webpack_require__(7598);
 var promises_ = __webpack_require__(8500);
 // EXTERNAL MODULE: external "node:net"
 var external_node_net_ = __webpack_require__(7030);
+// EXTERNAL MODULE: ./lib/node_modules/openai/index.mjs + 92 modules
+var openai = __webpack_require__(4426);
 // EXTERNAL MODULE: ./lib/lib/errors.js
 var errors = __webpack_require__(5892);
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 4 modules
 var schemas = __webpack_require__(2503);
 // EXTERNAL MODULE: ./lib/model/model.js
 var model = __webpack_require__(6256);
+// EXTERNAL MODULE: ./lib/guard/json.js
+var json = __webpack_require__(5183);
 ;// CONCATENATED MODULE: ./lib/model/endpoint/token-counts.js
 
-const count = schemas/* number */.aig().nonnegative().nullish().catch(undefined);
-/** LiteLLM calls cache writes `cache_creation_tokens`. */
-const CacheCounts = schemas/* object */.Ikc({ cached_tokens: count, cache_write_tokens: count, cache_creation_tokens: count })
-    .nullish()
-    .catch(undefined);
-/** Token counts of both APIs, and the extra fields in which providers report cache use. */
-const CountedTokens = schemas/* object */.Ikc({
-    prompt_tokens: count,
-    input_tokens: count,
-    completion_tokens: count,
-    output_tokens: count,
-    total_tokens: count,
-    prompt_audio_seconds: schemas/* unknown */.L5J().optional(),
-    // Moonshot; DeepSeek; Anthropic's field names behind a gateway.
-    cached_tokens: count,
-    prompt_cache_hit_tokens: count,
-    cache_read_input_tokens: count,
-    cache_creation_input_tokens: count,
-    // Mistral: vercel/ai#14382.
-    num_cached_tokens: count,
-    prompt_tokens_details: CacheCounts,
-    input_tokens_details: CacheCounts,
-});
-/** The endpoint's token counts; undefined if it reports none. */
-function counted(usage) {
-    const { data } = CountedTokens.safeParse(usage);
-    if (!data)
+/** The token counts of both APIs, with the fields in which providers report cache use; undefined if there are none. */
+function tokenCountsIn(usage) {
+    const own = (...names) => tokensIn([usage], names);
+    const input = own('prompt_tokens', 'input_tokens');
+    const output = own('completion_tokens', 'output_tokens');
+    if (input === undefined || output === undefined)
         return undefined;
-    const input = data.prompt_tokens ?? data.input_tokens;
-    const output = data.completion_tokens ?? data.output_tokens;
-    if (typeof input !== 'number' || typeof output !== 'number')
-        return undefined;
-    const cached = cachedIn(data, input);
-    const written = writtenIn(data);
-    const whole = isBeside(data, { input, output, cache: cached + written }) ? input + cached + written : input;
-    return {
-        input: whole,
-        cached,
-        output: Math.max(output, thoughtToo(data, whole)),
-        ...(written > 0 ? { written } : {}),
-    };
+    const total = own('total_tokens');
+    const details = [(0,json/* field */.ZZ)(usage, 'prompt_tokens_details'), (0,json/* field */.ZZ)(usage, 'input_tokens_details')];
+    const mistralCached = own('num_cached_tokens'); // vercel/ai#14382
+    const cached = tokensIn([...details, usage], CACHE_READS) ||
+        // All tokens but the last: Mistral's count for a prompt without a cache key, not discounted (symfony/ai#2343).
+        (mistralCached === undefined || mistralCached === input - 1 ? 0 : mistralCached);
+    const written = tokensIn([...details, usage], CACHE_WRITES) ?? 0;
+    const isClaude = Boolean(own('cache_read_input_tokens', 'cache_creation_input_tokens'));
+    const isApart = isCacheApart({ input, output, total, cache: cached + written, isClaude });
+    const totalInput = isApart ? input + cached + written : input;
+    // xAI and Gemini include thinking only in the total, and bill it as output. Mistral's total also includes audio.
+    const thinking = total === undefined || (0,json/* field */.ZZ)(usage, 'prompt_audio_seconds') ? 0 : total - totalInput;
+    return { input: totalInput, cached, output: Math.max(output, thinking), ...(written > 0 ? { written } : {}) };
+}
+/** OpenAI and Moonshot; DeepSeek; Anthropic behind a gateway. */
+const CACHE_READS = ['cached_tokens', 'prompt_cache_hit_tokens', 'cache_read_input_tokens'];
+/** OpenRouter; LiteLLM; Anthropic behind a gateway. */
+const CACHE_WRITES = ['cache_write_tokens', 'cache_creation_tokens', 'cache_creation_input_tokens'];
+/** The first count above zero among these fields; zero if all are, and undefined if no field is a count. */
+function tokensIn(objects, names) {
+    const values = objects.flatMap((object) => names.map((name) => (0,json/* field */.ZZ)(object, name)));
+    const counts = values.flatMap((value) => (typeof value === 'number' && value >= 0 ? value : []));
+    return counts.find((count) => count > 0) ?? counts[0];
 }
 /**
  * Whether cache tokens come in addition to the prompt tokens, as at Anthropic and gateways in front of it (Portkey). With
  * a total of prompt and reply, a cache count above the prompt is wrong (Grok on Azure: crmne/ruby_llm@fb5a49bf04).
  */
-function isBeside({ total_tokens, ...own }, { input, output, cache }) {
+function isCacheApart({ input, output, total, cache, isClaude }) {
     if (cache === 0)
         return false;
-    const isAnthropic = Boolean(own.cache_read_input_tokens || own.cache_creation_input_tokens);
-    return total_tokens === input + output + cache || (cache > input && (isAnthropic || total_tokens !== input + output));
+    return total === input + output + cache || (cache > input && (isClaude || total !== input + output));
 }
-/** xAI and Gemini include thinking only in the total, and bill it as output. Mistral's total also includes audio. */
-const thoughtToo = ({ total_tokens, prompt_audio_seconds }, input) => prompt_audio_seconds ? 0 : (total_tokens ?? 0) - input;
-function cachedIn({ prompt_tokens_details, input_tokens_details, ...own }, input) {
-    return (prompt_tokens_details?.cached_tokens ||
-        input_tokens_details?.cached_tokens ||
-        own.cached_tokens ||
-        soldByMistral(own.num_cached_tokens, input) ||
-        own.prompt_cache_hit_tokens ||
-        own.cache_read_input_tokens ||
-        0);
-}
-/** All tokens but the last: Mistral's count for a prompt without a cache key, not discounted (symfony/ai#2343). */
-const soldByMistral = (count, input) => count && count !== input - 1 ? count : 0;
-const writtenIn = ({ prompt_tokens_details, input_tokens_details, cache_creation_input_tokens, }) => prompt_tokens_details?.cache_write_tokens ||
-    prompt_tokens_details?.cache_creation_tokens ||
-    input_tokens_details?.cache_write_tokens ||
-    input_tokens_details?.cache_creation_tokens ||
-    cache_creation_input_tokens ||
-    0;
 
-// EXTERNAL MODULE: ./lib/guard/json.js
-var json = __webpack_require__(5183);
 ;// CONCATENATED MODULE: ./lib/model/endpoint/failures.js
 
 // Errors in place of a reply.
 /** No connection, or it closed before a reply began. */
 class NoConnection extends Error {
 }
-/** A reply that began and did not end: a cut connection, a stalled stream, a body that is no reply. */
+/** A reply that did not end: a cut connection, no part of it within the idle timeout, a body that is no reply. */
 class IncompleteReply extends Error {
-}
-/** The endpoint sent no part of a reply within the idle timeout. */
-class IdleTimeout extends Error {
 }
 /** An HTML page instead of a reply: from a failing proxy, or from an address without an API. */
 class WebPage extends Error {
@@ -127,12 +94,12 @@ class Refused extends Error {
     body;
     words;
     headers;
-    constructor(said) {
-        super(messageIn(said.body));
-        this.status = said.status;
-        this.body = said.body;
-        this.words = textsIn(said.body).join(' ');
-        this.headers = said.headers;
+    constructor(response) {
+        super(messageIn(response.body));
+        this.status = response.status;
+        this.body = response.body;
+        this.words = textsIn(response.body).join(' ');
+        this.headers = response.headers;
     }
 }
 /** An error in a reply with status 200. Its code is often the status that the endpoint itself received. */
@@ -141,14 +108,14 @@ function refusedInReply(body) {
     return new Refused({ status: code >= 400 && code < 600 ? code : undefined, body });
 }
 /** Fields of an error that echo the model's or the user's text instead of the endpoint's. */
-const NOT_SAID = new Set(['failed_generation', 'input', 'user_id', 'request_id']);
+const ECHOED_FIELDS = new Set(['failed_generation', 'input', 'user_id', 'request_id']);
 const MAX_DEPTH = 8;
 function textsIn(value, depth = 0) {
     if (typeof value === 'string' || typeof value === 'number')
         return [String(value).slice(0, 4_000)];
     if (typeof value !== 'object' || value === null || depth > MAX_DEPTH)
         return [];
-    return Object.entries(value).flatMap(([name, inner]) => (NOT_SAID.has(name) ? [] : textsIn(inner, depth + 1)));
+    return Object.entries(value).flatMap(([name, inner]) => (ECHOED_FIELDS.has(name) ? [] : textsIn(inner, depth + 1)));
 }
 /** The endpoint's message, followed by the one of the provider behind a gateway (`metadata.raw` at OpenRouter). */
 function messageIn(body) {
@@ -156,17 +123,15 @@ function messageIn(body) {
     const error = (0,json/* field */.ZZ)(own, 'error') ?? own;
     const message = [error, (0,json/* field */.ZZ)(error, 'message'), (0,json/* field */.ZZ)(error, 'detail'), (0,json/* field */.ZZ)(error, 'msg')].find(isText);
     const upstream = upstreamIn((0,json/* field */.ZZ)(error, 'metadata'));
-    const said = [message, upstream].filter(isText).filter((text, at, all) => all.indexOf(text) === at);
-    return plain(said.length > 0 ? said.join(': ') : textsIn(body).join(' '));
+    const texts = [message, upstream].filter(isText).filter((text, at, all) => all.indexOf(text) === at);
+    return plain(texts.length > 0 ? texts.join(': ') : textsIn(body).join(' '));
 }
-/** Plain text in one line, also from a proxy's HTML page. In other texts, `<function>` is no tag and stays. */
-const plain = (text) => (isPage(text) ? withoutBlocks(text).replaceAll(/<!?\/?[a-z][^<>]*>/gi, ' ') : text).replaceAll(/\s+/g, ' ').trim();
-const isPage = (text) => /<(?:!doctype|html|head|body)\b/i.test(text);
-/** Removes styles and scripts: of each piece before an end tag, keeps the text before its start tag. */
-const withoutBlocks = (page) => page
-    .split(/<\/(?:style|script)>/i)
-    .map((piece, at, all) => (at === all.length - 1 ? piece : (piece.split(/<(?:style|script)\b/i, 1)[0] ?? '')))
-    .join(' ');
+/** A text in one line; of a proxy's HTML page, its title. */
+function plain(text) {
+    const isPage = /<(?:!doctype|html|head|body)\b/i.test(text);
+    const shown = isPage ? (/<title>([^<]*)/i.exec(text)?.[1] ?? 'a web page') : text;
+    return shown.replaceAll(/\s+/g, ' ').trim();
+}
 function upstreamIn(metadata) {
     const raw = (0,json/* field */.ZZ)(metadata, 'raw');
     if (!isText(raw))
@@ -180,29 +145,29 @@ function upstreamIn(metadata) {
 }
 const isText = (value) => typeof value === 'string' && value.trim() !== '';
 /** Backoff delays in milliseconds for an endpoint that is rate-limited and names no delay. The last one repeats. */
-const WAITS = [5_000, 10_000, 20_000, 40_000, 60_000];
+const RATE_LIMIT_BACKOFF = [5_000, 10_000, 20_000, 40_000, 60_000];
 /** How often a named delay of less than a second is respected before backoff applies. */
-const SHORT_WAITS = 5;
+const MAX_SHORT_DELAYS = 5;
 const LONGEST_TIMER = 2 ** 31 - 1;
 /** Milliseconds before the retry with number `count`: the delay that the response names, or a growing backoff. */
 function waitAfter(refused, count) {
-    const told = retryAfter(refused);
-    if (told !== undefined && (told >= 1_000 || count <= SHORT_WAITS))
-        return Math.min(told, LONGEST_TIMER);
-    return WAITS[Math.min(count, WAITS.length) - 1] ?? LONGEST_TIMER;
+    const delay = retryAfter(refused);
+    if (delay !== undefined && (delay >= 1_000 || count <= MAX_SHORT_DELAYS))
+        return Math.min(delay, LONGEST_TIMER);
+    return RATE_LIMIT_BACKOFF[Math.min(count, RATE_LIMIT_BACKOFF.length) - 1] ?? LONGEST_TIMER;
 }
 /** The longest delay that a response names, in milliseconds: in a header, in Google's `retryDelay`, or in its text. */
 function retryAfter({ headers, body, words }) {
-    const told = [
-        amountOf(headers?.get('retry-after-ms'), 1),
-        amountOf(headers?.get('retry-after'), 1_000) ?? untilDate(headers?.get('retry-after')),
+    const delays = [
+        durationFrom(headers?.get('retry-after-ms'), 1),
+        durationFrom(headers?.get('retry-after'), 1_000) ?? durationUntil(headers?.get('retry-after')),
         ...delaysIn(body),
-        delayInText(words),
+        durationIn(DELAY.exec(words)?.[1] ?? ''),
     ].filter((wait) => wait !== undefined);
-    return told.length > 0 ? Math.max(...told) : undefined;
+    return delays.length > 0 ? Math.max(...delays) : undefined;
 }
-const amountOf = (text, unit) => text && /^\s*\d+(?:\.\d+)?\s*$/.test(text) ? Number(text) * unit : undefined;
-function untilDate(text) {
+const durationFrom = (text, unit) => text && /^\s*\d+(?:\.\d+)?\s*$/.test(text) ? Number(text) * unit : undefined;
+function durationUntil(text) {
     const date = Date.parse(text ?? '');
     return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
 }
@@ -210,18 +175,15 @@ function untilDate(text) {
 function delaysIn(body, depth = 0) {
     if (typeof body !== 'object' || body === null || depth > 6)
         return [];
-    const delay = spanIn(String((0,json/* field */.ZZ)(body, 'retryDelay') ?? ''));
-    const after = amountOf(String((0,json/* field */.ZZ)(body, 'retry_after') ?? (0,json/* field */.ZZ)(body, 'retry_after_seconds') ?? ''), 1_000);
+    const delay = durationIn(String((0,json/* field */.ZZ)(body, 'retryDelay') ?? ''));
+    const after = durationFrom(String((0,json/* field */.ZZ)(body, 'retry_after') ?? (0,json/* field */.ZZ)(body, 'retry_after_seconds') ?? ''), 1_000);
     const own = [delay, after].filter((wait) => wait !== undefined);
     return [...own, ...Object.values(body).flatMap((inner) => delaysIn(inner, depth + 1))];
 }
-/** Parses "Please try again in 7m12.5s", "Please retry after 26 seconds", "Your quota will reset after 5h59m59s". */
-function delayInText(words) {
-    const said = /(?:try again|retry|wait|available|resets?)(?: again)? (?:in|after|for)(?: about)? ([\dhms. ]*\d ?[a-z]+)/i.exec(words);
-    return said?.[1] === undefined ? undefined : spanIn(said[1]);
-}
+/** "Please try again in 7m12.5s", "Please retry after 26 seconds", "Your quota will reset after 5h59m59s". */
+const DELAY = /(?:try again|retry|wait|available|resets?)(?: again)? (?:in|after|for)(?: about)? ([\dhms. ]*\d ?[a-z]+)/i;
 const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
-function spanIn(text) {
+function durationIn(text) {
     const parts = [
         ...text.matchAll(/(\d{1,12}(?:\.\d{1,9})?) ?(milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|h)\b|(\d{1,12}(?:\.\d{1,9})?)([hm])(?=\d)/gi),
     ];
@@ -239,27 +201,27 @@ function spanIn(text) {
 
 
 /** Characters of a single event, of a reply that is not streamed, and of what is made of a streamed one. */
-const MOST_CHARACTERS = 16 * 1024 * 1024;
+const MAX_REPLY_CHARACTERS = 16 * 1024 * 1024;
 /**
- * Yields the parts of a reply, streamed or not, and calls `heard` for each that is no ping. Throws `Refused` for an
+ * Yields the parts of a reply, streamed or not, and calls `onActivity` for each that is no ping. Throws `Refused` for an
  * error among them, `IncompleteReply` if it stops or is no JSON, `WebPage` for HTML, and `UserError` if it is too long.
  */
-async function* piecesOf(response, heard) {
+async function* piecesOf(response, onActivity) {
     const type = response.headers.get('content-type') ?? '';
     const host = new URL(response.url || 'http://unknown').host;
     if (type.includes('text/html'))
         throw new WebPage();
     if (type.includes('application/json')) {
-        yield { kind: 'whole', value: checked(await wholeOf(response, host, heard)) };
+        yield { kind: 'whole', value: withoutError(await readWholeBody(response, host, onActivity)) };
         yield { kind: 'end' };
         return;
     }
     for await (const data of eventsOf(response, host)) {
         if (data === '[DONE]')
             return yield { kind: 'end' };
-        const value = checked(parsed(data));
+        const value = withoutError(parseReply(data));
         if (!isPing(value))
-            heard();
+            onActivity();
         yield { kind: 'event', value };
     }
 }
@@ -273,27 +235,27 @@ function isPing(value) {
 }
 /** Whether a delta contains nothing but its role. */
 const isEmpty = (delta) => Object.entries(delta ?? {}).every(([name, value]) => name === 'role' || !value || value.length === 0);
-async function wholeOf(response, host, heard) {
+async function readWholeBody(response, host, onActivity) {
     let text = '';
     for await (const part of textChunks(response)) {
         // Gateways send blanks as keep-alives while they wait for the body.
         if (part.trim() !== '')
-            heard();
-        text = bounded(text + part, host);
+            onActivity();
+        text = withinReplyLimit(text + part, host);
     }
-    return parsed(text);
+    return parseReply(text);
 }
 /** The data of server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html. */
 async function* eventsOf(response, host) {
-    let rest = '';
+    let partialLine = '';
     const data = [];
     for await (const part of textChunks(response)) {
         if (!/[\r\n]/.test(part)) {
-            rest = bounded(rest + part, host);
+            partialLine = withinReplyLimit(partialLine + part, host);
             continue;
         }
-        const lines = (rest + part).split(/\r\n|\n|\r(?!$)/);
-        rest = bounded(lines.pop() ?? '', host);
+        const lines = (partialLine + part).split(/\r\n|\n|\r(?!$)/);
+        partialLine = withinReplyLimit(lines.pop() ?? '', host);
         for (const line of lines) {
             if (line === '' && data.length > 0)
                 yield data.splice(0).join('\n').trim();
@@ -301,8 +263,8 @@ async function* eventsOf(response, host) {
                 data.push(line.slice('data:'.length).trimStart());
         }
     }
-    if (rest.startsWith('data:'))
-        data.push(rest.slice('data:'.length).trimStart());
+    if (partialLine.startsWith('data:'))
+        data.push(partialLine.slice('data:'.length).trimStart());
     if (data.length > 0)
         yield data.join('\n').trim();
 }
@@ -320,7 +282,7 @@ async function* textChunks({ body }) {
     }
     yield decoder.decode();
 }
-function parsed(text) {
+function parseReply(text) {
     try {
         return (0,json/* parseShallow */.gR)(text);
     }
@@ -329,7 +291,7 @@ function parsed(text) {
     }
 }
 /** Throws `Refused` for an error object in place of a reply, and for an `error` event. */
-function checked(value) {
+function withoutError(value) {
     const error = (0,json/* field */.ZZ)(value, 'error');
     if (error)
         throw refusedInReply(error);
@@ -338,213 +300,178 @@ function checked(value) {
     return value;
 }
 /** Returns the text, or throws if it is longer than any model's reply. */
-function bounded(text, host) {
-    if (text.length <= MOST_CHARACTERS)
+function withinReplyLimit(text, host) {
+    if (text.length <= MAX_REPLY_CHARACTERS)
         return text;
-    throw new errors/* UserError */.yo('model-reply', `The model's endpoint at ${host} sent a reply of more than ${MOST_CHARACTERS / 1024 / 1024} MiB.`, 'Set the input `model` to another model, or look at what answers at `openai-base-url`; then comment `/retry`.');
+    throw new errors/* UserError */.yo('model-reply', `The model's endpoint at ${host} sent a reply of more than ${MAX_REPLY_CHARACTERS / 1024 / 1024} MiB.`, 'Set the input `model` to another model, or look at what answers at `openai-base-url`; then comment `/retry`.');
 }
 
 ;// CONCATENATED MODULE: ./lib/model/endpoint/error-dialects.js
 
-const OPENAI = 'OpenAI: https://platform.openai.com/docs/guides/error-codes';
-const OVERFLOW = 'badlogic/pi-mono: packages/ai/src/utils/overflow.ts';
-const ALIBABA = 'DashScope: https://www.alibabacloud.com/help/en/model-studio/error-code';
-const ZHIPU = 'Zhipu: https://docs.bigmodel.cn/cn/api/api-code';
+const anyOf = (...patterns) => new RegExp(patterns.join('|'), 'i');
 /**
- * How endpoints word their errors. The first matching row counts. A new provider's wording is a new pattern with its
- * source. A missing status matches any; `undefined` is an error inside a reply. docs/errors.md links this table.
+ * How endpoints word their errors, with provider and source. The first matching row counts. A missing status matches
+ * any; `undefined` is an error inside a reply. docs/errors.md links this table.
  */
 const DIALECTS = [
     // The model wrote a tool call that its server cannot parse.
     {
         kind: 'malformed',
-        says: {
-            tool_use_failed: 'Groq: pydantic/pydantic-ai@4fda38988f',
-            'tool call validation failed': 'Groq: pydantic/pydantic-ai@4fda38988f',
-            MALFORMED_FUNCTION_CALL: 'Gemini: OpenRouterTeam/openrouter-examples#67',
-            'failed to parse (?:input|tool|function|messages\\.tool_calls)': 'llama.cpp: ggml-org/llama.cpp#24644',
-            'error parsing tool call': 'Ollama: ollama/ollama#17638',
-            'XML syntax error on line': 'Ollama with Qwen: ollama/ollama#14834',
-            'expected element type <': 'Ollama with Qwen: continuedev/continue#10896',
-            'unexpected token \\d+ while expecting start token': 'vLLM with gpt-oss: vllm-project/vllm#27243',
-            'unexpected tokens remaining in message header': 'vLLM with gpt-oss: vllm-project/vllm#51977',
-        },
+        says: anyOf('tool_use_failed|tool call validation failed', // Groq: pydantic/pydantic-ai@4fda38988f
+        'MALFORMED_FUNCTION_CALL', // Gemini: OpenRouterTeam/openrouter-examples#67
+        'failed to parse (?:input|tool|function|messages\\.tool_calls)', // llama.cpp: ggml-org/llama.cpp#24644
+        'error parsing tool call', // Ollama: ollama/ollama#17638
+        'XML syntax error on line', // Ollama with Qwen: ollama/ollama#14834
+        'expected element type <', // Ollama with Qwen: continuedev/continue#10896
+        'unexpected token \\d+ while expecting start token', // vLLM with gpt-oss: vllm-project/vllm#27243
+        'unexpected tokens remaining in message header'),
     },
     {
         kind: 'filtered',
-        says: {
-            'content_filter|ResponsibleAIPolicyViolation': 'Azure: traceloop/openllmetry@93429cfb97',
-            data_inspection_failed: ALIBABA,
-        },
+        says: anyOf('content_filter|ResponsibleAIPolicyViolation', // Azure: traceloop/openllmetry@93429cfb97
+        'data_inspection_failed'),
     },
     {
         kind: 'filtered',
         status: [400, 403],
-        says: {
-            'input was flagged': 'OpenRouter: https://openrouter.ai/docs/api-reference/errors',
-            'content management policy': 'Azure: traceloop/openllmetry@93429cfb97',
-        },
+        says: anyOf('input was flagged', // OpenRouter: https://openrouter.ai/docs/api-reference/errors
+        'content management policy'),
     },
     {
         kind: 'responses',
         status: [400, 404, undefined],
-        says: {
-            'v1/responses': 'OpenAI, Azure: microsoft/foundry-dev-tools#779',
-            OperationNotSupported: 'Azure: langchain-ai/langchain-azure#228',
-        },
+        says: anyOf('v1/responses', // OpenAI, Azure: microsoft/foundry-dev-tools#779
+        'OperationNotSupported'),
     },
     {
         kind: 'context',
         status: [400, 413, 422, 429, 500, 503, undefined],
-        says: {
-            'context_length_exceeded|string_above_max_length': OPENAI,
-            exceed_context_size: OVERFLOW,
-            model_max_prompt_tokens_exceeded: `Copilot: ${OVERFLOW}`,
-            request_too_large: 'Anthropic: https://platform.claude.com/docs/en/api/errors',
-            too_many_prompt_tokens: 'Perplexity: crmne/ruby_llm@fb5a49bf04',
-            '(?:maximum|max) (?:context|prompt|model) length': 'OpenAI, vLLM, xAI: FoundationAgents/OpenManus#62',
-            '(?:context|input) (?:length|window|size)[^.]{0,40}(?:exceed|too (?:long|large))': OVERFLOW,
-            'exceed(?:s|ed)?[^.]{0,60}(?:context (?:length|window|size)|maximum number of tokens|model token limit|maximum size)': 'llama.cpp, Gemini, Kimi, Anthropic: google-gemini/gemini-cli#6678',
-            'longer than the model.s context|greater than the context length': 'LM Studio: Gitlawb/openclaude#353',
-            'loaded with context length of only': 'LM Studio: lmstudio-ai/lmstudio-bug-tracker#546',
-            '(?:prompt|input|request|conversation|messages) (?:is )?too (?:long|large)': `Anthropic, Z.ai: ${OVERFLOW}`,
-            'reduce the length of the (?:messages|prompt|input)': `vLLM, Groq: ${OVERFLOW}`,
-            'exceeds max length': 'Z.ai 1261: NousResearch/hermes-agent#1877',
-            'tokens in request more than max tokens': 'Z.ai 1210: NousResearch/hermes-agent#61728',
-            'configured context size': `ds4: ${OVERFLOW}`,
-            'exceeded max_prompt_tokens': 'SiliconFlow: leookun/cursor-byok#129',
-            'range of input length should be': ALIBABA,
-            'prompt token count of \\d+ exceeds the limit': 'Copilot: jjleng/copilot-more#35',
-            'max_new_tokens. must be <=|inputs. tokens': 'text-generation-inference: its router’s validation',
-            'request too large for': 'OpenAI, a limit for one request: continuedev/continue#10602',
-        },
+        says: anyOf('context_length_exceeded|string_above_max_length', // OpenAI: https://platform.openai.com/docs/guides/error-codes
+        'exceed_context_size', // badlogic/pi-mono: packages/ai/src/utils/overflow.ts
+        'model_max_prompt_tokens_exceeded', // Copilot: badlogic/pi-mono: packages/ai/src/utils/overflow.ts
+        'request_too_large', // Anthropic: https://platform.claude.com/docs/en/api/errors
+        'too_many_prompt_tokens', // Perplexity: crmne/ruby_llm@fb5a49bf04
+        '(?:maximum|max) (?:context|prompt|model) length', // OpenAI, vLLM, xAI: FoundationAgents/OpenManus#62
+        '(?:context|input) (?:length|window|size)[^.]{0,40}(?:exceed|too (?:long|large))', // badlogic/pi-mono: packages/ai/src/utils/overflow.ts
+        'exceed(?:s|ed)?[^.]{0,60}(?:context (?:length|window|size)|maximum number of tokens|model token limit|maximum size)', // llama.cpp, Gemini, Kimi, Anthropic: google-gemini/gemini-cli#6678
+        'longer than the model.s context|greater than the context length', // LM Studio: Gitlawb/openclaude#353
+        'loaded with context length of only', // LM Studio: lmstudio-ai/lmstudio-bug-tracker#546
+        '(?:prompt|input|request|conversation|messages) (?:is )?too (?:long|large)', // Anthropic, Z.ai: badlogic/pi-mono: packages/ai/src/utils/overflow.ts
+        'reduce the length of the (?:messages|prompt|input)', // vLLM, Groq: badlogic/pi-mono: packages/ai/src/utils/overflow.ts
+        'exceeds max length', // Z.ai 1261: NousResearch/hermes-agent#1877
+        'tokens in request more than max tokens', // Z.ai 1210: NousResearch/hermes-agent#61728
+        'configured context size', // ds4: badlogic/pi-mono: packages/ai/src/utils/overflow.ts
+        'exceeded max_prompt_tokens', // SiliconFlow: leookun/cursor-byok#129
+        'range of input length should be', // DashScope: https://www.alibabacloud.com/help/en/model-studio/error-code
+        'prompt token count of \\d+ exceeds the limit', // Copilot: jjleng/copilot-more#35
+        'max_new_tokens. must be <=|inputs. tokens', // text-generation-inference: its router’s validation
+        'request too large for'),
     },
     {
         kind: 'context',
         status: [400],
-        says: { 'token limit exceeded': OVERFLOW, 'too many tokens': `Bedrock and gateways: ${OVERFLOW}` },
+        says: anyOf('token limit exceeded', // badlogic/pi-mono: packages/ai/src/utils/overflow.ts
+        'too many tokens'),
     },
     { kind: 'context', status: [413] },
-    {
-        kind: 'tool-parser',
-        says: { '--enable-auto-tool-choice|--tool-call-parser': 'vLLM: langchain4j/langchain4j#3475' },
-    },
-    { kind: 'jinja', says: { '--jinja': 'llama.cpp: defilantech/LLMKube#126' } },
+    { kind: 'tool-parser', says: anyOf('--enable-auto-tool-choice|--tool-call-parser') }, // vLLM: langchain4j/langchain4j#3475
+    { kind: 'jinja', says: anyOf('--jinja') }, // llama.cpp: defilantech/LLMKube#126
     {
         kind: 'tools',
-        says: {
-            '(?:does not|doesn.t) support (?:tools|tool|function)': 'Ollama: its server/routes.go',
-            'support tool use': 'OpenRouter: https://openrouter.ai/docs/api-reference/errors',
-            '(?:tools?|tool (?:use|calls?|calling)|function calling) (?:is|are) not (?:supported|available|enabled)': 'gateways: https://docs.litellm.ai/docs/exception_mapping',
-        },
+        says: anyOf('(?:does not|doesn.t) support (?:tools|tool|function)', // Ollama: its server/routes.go
+        'support tool use', // OpenRouter: https://openrouter.ai/docs/api-reference/errors
+        '(?:tools?|tool (?:use|calls?|calling)|function calling) (?:is|are) not (?:supported|available|enabled)'),
     },
     // OpenRouter has no route to the model under this account's settings.
-    { kind: 'policy', says: { 'data policy|guardrail restrictions': 'OpenRouter: truefoundry/models#826' } },
+    { kind: 'policy', says: anyOf('data policy|guardrail restrictions') }, // OpenRouter: truefoundry/models#826
     // Before invalid keys and unknown models: some providers report an exhausted quota with their status.
     { kind: 'quota', status: [402] },
     {
         kind: 'quota',
         status: [400, 401, 403, 429, 500, 503, undefined],
-        says: {
-            'insufficient_quota|billing_not_active|billing_hard_limit': OPENAI,
-            exceeded_current_quota_error: 'Moonshot: https://platform.kimi.ai/docs/api/errors',
-            arrearage: ALIBABA,
-            FreeTierOnly: 'DashScope: 666ghj/BettaFish#609',
-            'free tier of the model has been exhausted': 'DashScope: APIParkLab/APIPark#394',
-            'insufficient (?:credits?|balance|funds|account balance)|insufficient_balance': 'DeepSeek, Z.ai 1113, MiniMax 1008: MiniMax-AI/MiniMax-M2#62, vercel/ai#9290',
-            'balance is insufficient': 'SiliconFlow 30001: https://docs.siliconflow.cn/en/faqs/error-code',
-            余额不足: 'Zhipu 1113: continuedev/continue#11823',
-            'limit exhausted': 'Z.ai 1310: openclaw/openclaw#33813',
-            'usage limit reached for|使用上限': ZHIPU,
-            'reached your (?:\\w+ )?usage limit': 'Ollama: continuedev/continue#10579, #11444',
-            'reached your specified API usage limits': 'Anthropic: anthropics/claude-code#38035',
-            'credit balance is too low': 'Anthropic: https://platform.claude.com/docs/en/api/errors',
-            'requires more credits|out of credits|run out of credits|no credits': 'OpenRouter: https://openrouter.ai/docs/api-reference/errors',
-            'key limit exceeded': 'OpenRouter: MCPJam/inspector#1287',
-            'used all available credits|spending limit': 'xAI: continuedev/continue#10373, warpdotdev/warp#14863',
-            'have any credits': 'xAI: https://docs.x.ai/console/billing',
-            'credits are depleted': 'Gemini: JeffOtano/roni#125',
-            'spending cap': 'Gemini: https://ai.google.dev/gemini-api/docs/billing',
-            'budget has been exceeded|exceededbudget|budget_exceeded': 'LiteLLM: BerriAI/litellm#14144',
-            'daily free allocation': 'Cloudflare: diegosouzapw/OmniRoute#6980',
-            suspended: 'Moonshot: https://platform.kimi.ai/docs/api/errors',
-            // Gemini names a delay of seconds for a daily quota, which does not help.
-            'PerDay|\\blimit: 0\\b': 'Gemini: google-gemini/gemini-cli#22486',
-            'free-models-per-day': 'OpenRouter: Gitlawb/openclaude#936',
-        },
+        says: anyOf('insufficient_quota|billing_not_active|billing_hard_limit', // OpenAI: https://platform.openai.com/docs/guides/error-codes
+        'exceeded_current_quota_error|suspended', // Moonshot: https://platform.kimi.ai/docs/api/errors
+        'arrearage', // DashScope: https://www.alibabacloud.com/help/en/model-studio/error-code
+        'FreeTierOnly', // DashScope: 666ghj/BettaFish#609
+        'free tier of the model has been exhausted', // DashScope: APIParkLab/APIPark#394
+        'insufficient (?:credits?|balance|funds|account balance)|insufficient_balance', // DeepSeek, Z.ai 1113, MiniMax 1008: MiniMax-AI/MiniMax-M2#62, vercel/ai#9290
+        'balance is insufficient', // SiliconFlow 30001: https://docs.siliconflow.cn/en/faqs/error-code
+        '余额不足', // Zhipu 1113: continuedev/continue#11823
+        'limit exhausted', // Z.ai 1310: openclaw/openclaw#33813
+        'usage limit reached for|使用上限', // Zhipu: https://docs.bigmodel.cn/cn/api/api-code
+        'reached your (?:\\w+ )?usage limit', // Ollama: continuedev/continue#10579, #11444
+        'reached your specified API usage limits', // Anthropic: anthropics/claude-code#38035
+        'credit balance is too low', // Anthropic: https://platform.claude.com/docs/en/api/errors
+        'requires more credits|out of credits|run out of credits|no credits', // OpenRouter: https://openrouter.ai/docs/api-reference/errors
+        'key limit exceeded', // OpenRouter: MCPJam/inspector#1287
+        'used all available credits|spending limit', // xAI: continuedev/continue#10373, warpdotdev/warp#14863
+        'have any credits', // xAI: https://docs.x.ai/console/billing
+        'credits are depleted', // Gemini: JeffOtano/roni#125
+        'spending cap', // Gemini: https://ai.google.dev/gemini-api/docs/billing
+        'budget has been exceeded|exceededbudget|budget_exceeded', // LiteLLM: BerriAI/litellm#14144
+        'daily free allocation', // Cloudflare: diegosouzapw/OmniRoute#6980
+        // Gemini names a delay of seconds for a daily quota, which does not help.
+        'PerDay|\\blimit: 0\\b', // Gemini: google-gemini/gemini-cli#22486
+        'free-models-per-day'),
     },
     {
         kind: 'quota',
         status: [403, 429],
-        says: {
-            'exceeded your current quota': OPENAI,
-            'tokens per day|requests per day': 'Bedrock: Ivy-Interactive/Ivy-Tendril#1756; Cerebras, of a minute: continuedev/continue#9800',
-        },
+        says: anyOf('exceeded your current quota', // OpenAI: https://platform.openai.com/docs/guides/error-codes
+        'tokens per day|requests per day'),
         waits: false,
     },
     {
         kind: 'model',
         status: [400, 401, 403, 404, 422, 500, undefined],
-        says: {
-            model_not_found: 'OpenAI, Groq: pydantic/pydantic-ai@4fda38988f',
-            'unknown model': 'MiniMax 2013: https://platform.minimax.io/docs/api-reference/errorcode',
-            'not allowed to access model|invalid model name passed in': 'LiteLLM: https://docs.litellm.ai/docs/proxy/virtual_keys',
-            'no healthy deployments': 'LiteLLM: aristoteleo/PantheonOS#101',
-            模型不存在: ZHIPU,
-            'model `?\\S+`? does not exist': 'OpenAI, vLLM, SiliconFlow: pydantic/pydantic-ai@4fda38988f',
-        },
+        says: anyOf('model_not_found', // OpenAI, Groq: pydantic/pydantic-ai@4fda38988f
+        'unknown model', // MiniMax 2013: https://platform.minimax.io/docs/api-reference/errorcode
+        'not allowed to access model|invalid model name passed in', // LiteLLM: https://docs.litellm.ai/docs/proxy/virtual_keys
+        'no healthy deployments', // LiteLLM: aristoteleo/PantheonOS#101
+        '模型不存在', // Zhipu: https://docs.bigmodel.cn/cn/api/api-code
+        'model `?\\S+`? does not exist'),
     },
     { kind: 'key', status: [401] },
     {
         kind: 'key',
         status: [400, 403, 404, undefined],
-        says: {
-            invalid_api_key: OPENAI,
-            'API_KEY_INVALID|api key (?:is )?(?:not valid|invalid|expired)': 'Gemini: continuedev/continue#10530',
-            '(?:incorrect|invalid) api key': 'xAI: crmne/ruby_llm@fb5a49bf04',
-        },
+        says: anyOf('invalid_api_key', // OpenAI: https://platform.openai.com/docs/guides/error-codes
+        'API_KEY_INVALID|api key (?:is )?(?:not valid|invalid|expired)', // Gemini: continuedev/continue#10530
+        '(?:incorrect|invalid) api key'),
     },
     {
         kind: 'model',
         status: [400, 403, 404, 422, undefined],
-        says: {
-            DeploymentNotFound: 'Azure: traceloop/openllmetry@93429cfb97',
-            invalid_model: 'Mistral: https://docs.mistral.ai/resources/error-codes',
-            model_not_supported: 'Copilot: https://docs.github.com/copilot/reference/ai-models/supported-models',
-            'not a valid model|no endpoints found for': 'OpenRouter: https://openrouter.ai/docs/api-reference/errors',
-            'not found the model': 'Moonshot: https://platform.kimi.ai/docs/api/errors',
-            'model identifier is invalid|supported on this route': 'Bedrock: https://docs.aws.amazon.com/bedrock',
-            'models?/\\S+ is not found': 'Gemini: piersolenski/wtf.nvim#64',
-            'not_found_error.{0,20}model:': 'Anthropic: https://platform.claude.com/docs/en/api/errors',
-            'unable to access model': 'gateways: https://docs.litellm.ai/docs/exception_mapping',
-            'model\\b.{0,80}(?:not (?:found|exists?|supported)|does not exist|is not available)': 'DeepSeek, Ollama and others: ollama/ollama#15319',
-        },
+        says: anyOf('DeploymentNotFound', // Azure: traceloop/openllmetry@93429cfb97
+        'invalid_model', // Mistral: https://docs.mistral.ai/resources/error-codes
+        'model_not_supported', // Copilot: https://docs.github.com/copilot/reference/ai-models/supported-models
+        'not a valid model|no endpoints found for', // OpenRouter: https://openrouter.ai/docs/api-reference/errors
+        'not found the model', // Moonshot: https://platform.kimi.ai/docs/api/errors
+        'model identifier is invalid|supported on this route', // Bedrock: https://docs.aws.amazon.com/bedrock
+        'models?/\\S+ is not found', // Gemini: piersolenski/wtf.nvim#64
+        'not_found_error.{0,20}model:', // Anthropic: https://platform.claude.com/docs/en/api/errors
+        'unable to access model', // gateways: https://docs.litellm.ai/docs/exception_mapping
+        'model\\b.{0,80}(?:not (?:found|exists?|supported)|does not exist|is not available)'),
     },
     { kind: 'busy', status: [429, 503, 529] },
     {
         kind: 'busy',
         status: [undefined, 498, 500, 502],
-        says: {
-            overloaded: 'Anthropic: https://platform.claude.com/docs/en/api/errors',
-            'rate.?limit|too many requests': OPENAI,
-            RESOURCE_EXHAUSTED: 'Gemini: google-gemini/gemini-cli#26633',
-            capacity_exceeded: 'Groq 498: https://console.groq.com/docs/errors',
-        },
+        says: anyOf('overloaded', // Anthropic: https://platform.claude.com/docs/en/api/errors
+        'rate.?limit|too many requests', // OpenAI: https://platform.openai.com/docs/guides/error-codes
+        'RESOURCE_EXHAUSTED', // Gemini: google-gemini/gemini-cli#26633
+        'capacity_exceeded'),
     },
     { kind: 'key', status: [403] },
     { kind: 'address', status: [404, 405, 410] },
     { kind: 'fault', status: [undefined, 408, 409, 425] },
 ];
-const LINES = DIALECTS.map((line) => ({
-    ...line,
-    words: line.says && new RegExp(Object.keys(line.says).join('|'), 'i'),
-}));
 function kindOf(refused) {
-    const { status, words: said } = refused;
-    const line = LINES.find((one) => (!one.status || one.status.includes(status)) &&
-        (!one.words || one.words.test(said)) &&
+    const { status, words } = refused;
+    const row = DIALECTS.find((one) => (!one.status || one.status.includes(status)) &&
+        (!one.says || one.says.test(words)) &&
         (one.waits === undefined || one.waits === (retryAfter(refused) !== undefined)));
-    return line?.kind ?? ((status ?? 500) >= 500 ? 'fault' : 'refused');
+    return row?.kind ?? ((status ?? 500) >= 500 ? 'fault' : 'refused');
 }
 
 // EXTERNAL MODULE: ./lib/guard/paths.js
@@ -614,46 +541,47 @@ const REMEDIES = {
     },
 };
 const isFixable = (kind) => kind in REMEDIES;
-/** The `UserError` for a kind of error, with the endpoint's own text; undefined if it may be temporary. */
-function remedyFor(kind, { host, said }) {
-    if (!isFixable(kind))
-        return undefined;
-    const { code, message, remedy } = REMEDIES[kind];
-    const words = said === '' ? '' : `; it says: ${(0,paths/* withoutEnd */.Mx)(said, '. \n\t')}`;
-    return new errors/* UserError */.yo(code, `${message(host)}${words}.`, remedy);
-}
 /** The base URL does not serve the API. */
 const unreachable = (message) => new errors/* UserError */.yo(REMEDIES.address.code, message, REMEDIES.address.remedy);
 const withoutResponses = (host) => new errors/* UserError */.yo(REMEDIES.address.code, `The server at ${host} has no Responses API at this address.`, 'Set the input `openai-api` to `chat`, or check the input `openai-base-url`.');
 /**
  * Explains an endpoint's error: `ContextTooLong`, a `UserError` for what a person can fix, or an `Error` with the
- * answer. Returns other errors unchanged. No message contains the key, or more of the URL than its host.
+ * answer. Returns other errors unchanged. No message contains the key, or more of the URL than its host. `note` is
+ * added to the words of a rate-limited endpoint.
  */
-function explainFailure(error, to) {
-    if (error instanceof IncompleteReply || error instanceof IdleTimeout)
+function explainFailure(error, to, note = '') {
+    if (error instanceof IncompleteReply)
         return outage(to.host, error.message, error.cause);
     if (error instanceof WebPage)
         return unreachable(`The server at ${to.host} answers with a web page.`);
     if (error instanceof NoConnection)
         return explainConnection(error, to.host);
-    return error instanceof Refused ? explainRefusal(error, to) : error;
+    return error instanceof Refused ? explainRefusal(error, to, note) : error;
 }
-function explainRefusal(refused, to) {
+function explainRefusal(refused, { host, apiKey, api }, note) {
     const kind = kindOf(refused);
-    const { host, apiKey } = to;
     if (kind === 'context')
         return new model/* ContextTooLong */.gt();
-    if (to.api === 'responses' && (kind === 'responses' || kind === 'address'))
+    if (api === 'responses' && (kind === 'responses' || kind === 'address'))
         return withoutResponses(host);
-    const said = redactedReason(refused.message, apiKey);
-    return remedyFor(kind, { host, said }) ?? outage(host, `answered ${[refused.status, said].filter(Boolean).join(' ')}`);
+    if (!isFixable(kind))
+        return outage(host, `answered ${answerOf(refused, apiKey)}`);
+    const answer = kind === 'busy' ? answerOf(refused, apiKey) + note : reasonIn(refused, apiKey);
+    const { code, message, remedy } = REMEDIES[kind];
+    return new errors/* UserError */.yo(code, `${message(host)}${answer && `; it says: ${(0,paths/* withoutEnd */.Mx)(answer, '. \n\t')}`}.`, remedy);
+}
+/** An error's status and the endpoint's reason for it, without the key. */
+const answerOf = (refused, apiKey) => [refused.status, reasonIn(refused, apiKey)].filter(Boolean).join(' ');
+function reasonIn({ message }, apiKey) {
+    const clean = apiKey ? message.replaceAll(apiKey, '[redacted]') : message;
+    return clean.replaceAll(/\s+/g, ' ').slice(0, 300);
 }
 const outage = (host, what, cause) => new Error(`The model's endpoint at ${host} ${what.replace(/\.$/, '')}.`, { cause });
-const NOWHERE = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+const UNREACHABLE_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 function explainConnection(error, host) {
-    const nowhere = codesIn(error).find((code) => NOWHERE.has(code));
-    if (nowhere)
-        return unreachable(`The model's endpoint at ${host} cannot be reached (${nowhere}).`);
+    const unreachableCode = codesIn(error).find((code) => UNREACHABLE_CODES.has(code));
+    if (unreachableCode)
+        return unreachable(`The model's endpoint at ${host} cannot be reached (${unreachableCode}).`);
     return outage(host, 'broke the connection');
 }
 /** System error codes along the chain of causes, where `fetch` hides them, and of each address tried. */
@@ -663,10 +591,6 @@ function codesIn(error) {
     const own = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
     const inner = error instanceof AggregateError ? error.errors : [];
     return [...own, ...[error.cause, ...inner].flatMap(codesIn)];
-}
-function redactedReason(text, apiKey) {
-    const clean = apiKey ? text.replaceAll(apiKey, '[redacted]') : text;
-    return clean.replaceAll(/\s+/g, ' ').slice(0, 300);
 }
 
 ;// CONCATENATED MODULE: ./lib/model/endpoint/optional-fields.js
@@ -692,8 +616,8 @@ const OTHER_NAMES = {
 /** DeepSeek, Kimi and Gemini require reasoning fields also for calls that another model made. */
 const WANTS_REASONING = /reasoning_content.{0,60}(?:missing|must be passed|required)/i;
 const WANTS_SIGNATURE = /missing a? ?thought.signature/i;
-const ALTERNATE = /role '?user'? after role '?tool'?|roles must alternate|after (?:the )?(?:optional )?(?:system|tool) message/i;
-/** The fields to drop or to add after a 400 or 422; all optional ones if the error has no text. */
+const WANTS_ALTERNATION = /role '?user'? after role '?tool'?|roles must alternate|after (?:the )?(?:optional )?(?:system|tool) message/i;
+/** The fields to drop or to add after a 400 or 422; all `optional` fields of the request if the error has no text. */
 function unsupportedFieldsIn(refused, optional) {
     const { status, words, body } = refused;
     if (NO_IMAGES_STATUS.includes(status) && NO_IMAGES.test(words))
@@ -701,25 +625,25 @@ function unsupportedFieldsIn(refused, optional) {
     if (status !== 400 && status !== 422)
         return [];
     if (body === '')
-        return optional.filter((name) => !STATE_NAMES.includes(name));
+        return [...optional];
     if (WANTS_REASONING.test(words))
         return [REASONING_STAND_IN];
     if (WANTS_SIGNATURE.test(words))
         return [SIGNATURE_STAND_IN];
-    if (ALTERNATE.test(words))
+    if (WANTS_ALTERNATION.test(words))
         return [BRIDGE];
     const rejectedField = String((0,json/* field */.ZZ)(body, 'param') ?? '').split(/[.[]/)[0];
-    return optional.filter((name) => name === rejectedField || nameIn(words, name) || OTHER_NAMES[name]?.test(words));
+    return [...optional, ...STATE_NAMES].filter((name) => name === rejectedField || nameIn(words, name) || OTHER_NAMES[name]?.test(words));
 }
 /** Whether an error's text contains a field name; one that is an English word must be quoted or marked. */
 const nameIn = (words, name) => new RegExp(name.includes('_') ? `(?<![\\w-])${name}(?![\\w-])` : `(?:['"\`]|: )${name}\\b`).test(words);
 /** Reasoning state that endpoints want back: of DeepSeek and Kimi, of OpenRouter and gateways, and of Gemini. */
 const STATE_NAMES = ['reasoning_content', 'reasoning_details', 'extra_content', 'thought_signature'];
-const OF_CALL = ['extra_content', 'thought_signature'];
+const CALL_STATE_NAMES = ['extra_content', 'thought_signature'];
 /** Merges the reasoning state of a streamed delta (of a message or a call) into what was collected so far. */
 function collect(state, piece, of) {
     const given = new Map(Object.entries(piece));
-    for (const name of of === 'message' ? STATE_NAMES : OF_CALL) {
+    for (const name of of === 'message' ? STATE_NAMES : CALL_STATE_NAMES) {
         const next = given.get(name);
         if (next === undefined || next === null || next === '')
             continue;
@@ -738,18 +662,20 @@ function withDetails(before, next) {
     const all = [...before];
     for (const piece of next) {
         const last = all.at(-1);
-        if ((0,json/* isRecord */.u4)(last) && (0,json/* isRecord */.u4)(piece) && goesOn(last, piece))
+        if ((0,json/* isRecord */.u4)(last) && (0,json/* isRecord */.u4)(piece) && continues(last, piece))
             all[all.length - 1] = merged(last, piece);
         else
             all.push(piece);
     }
     return all;
 }
-const PIECEMEAL = ['text', 'summary'];
-const goesOn = (last, piece) => last['type'] === piece['type'] && last['index'] === piece['index'] && PIECEMEAL.some((name) => isPart(last, name));
-const isPart = (detail, name) => detail['type'] === `reasoning.${name}`;
+const STREAMED_TEXTS = ['text', 'summary'];
+const continues = (last, piece) => last['type'] === piece['type'] &&
+    last['index'] === piece['index'] &&
+    STREAMED_TEXTS.some((name) => isOfType(last, name));
+const isOfType = (detail, name) => detail['type'] === `reasoning.${name}`;
 function merged(last, piece) {
-    const texts = PIECEMEAL.filter((name) => typeof last[name] === 'string' && typeof piece[name] === 'string');
+    const texts = STREAMED_TEXTS.filter((name) => typeof last[name] === 'string' && typeof piece[name] === 'string');
     const given = Object.entries(piece).filter(([, value]) => value !== null && value !== undefined);
     return {
         ...last,
@@ -779,8 +705,385 @@ function stateFor(message, endpoint, unsupported) {
 /** Gemini's placeholder for calls of another model: https://ai.google.dev/gemini-api/docs/thought-signatures. */
 const PLACEHOLDER_SIGNATURE = { google: { thought_signature: 'skip_thought_signature_validator' } };
 
-// EXTERNAL MODULE: ./lib/node_modules/openai/index.mjs + 92 modules
-var openai = __webpack_require__(4426);
+;// CONCATENATED MODULE: ./lib/model/endpoint/exchange.js
+
+
+
+
+
+
+
+
+/** Idle timeout in milliseconds; pings do not count. Models on a CPU, and hidden thinking, take minutes. */
+const IDLE_TIMEOUT = 10 * 60_000;
+/** Backoff delays in milliseconds after an unexplained failure. */
+const FAULT_BACKOFF = [500, 1_500, 4_500, 9_000];
+/** Milliseconds after which a failed attempt is slow: it is retried only once (anomalyco/opencode#48880). */
+const SLOW_ATTEMPT = 60_000;
+/** Maximum total of backoff delays per reply, in milliseconds, where a rate-limited endpoint names no delay. */
+const MAX_UNANNOUNCED_WAIT = 20 * 60_000;
+/** Tokens of a request above which a 400 without a body most likely means that the request is too long. */
+const LONG_REQUEST_TOKENS = 16_000;
+/**
+ * Makes a model of attempts: waits out rate limits, repeats broken replies, drops images and the optional `fields` that
+ * the endpoint rejects, and returns a call that the endpoint could not parse as a reply. Throws explained errors.
+ */
+function withRetries(endpoint, fields, attempt) {
+    const optional = [...fields, IMAGES];
+    const unsupported = new Set();
+    return async (request) => {
+        const retryState = { faults: 0, waits: 0, waited: 0, unannounced: 0 };
+        for (;;) {
+            const begun = endpoint.now();
+            const messages = unsupported.has(IMAGES) ? request.messages.map(withoutImages) : request.messages;
+            try {
+                const reply = await withIdleTimeout(endpoint, request, (idleTimer) => attempt({ ...request, messages }, unsupported, idleTimer));
+                if (retryState.waits > 0)
+                    request.onWait?.(undefined);
+                noticeTruncation(endpoint, request, reply);
+                return reply;
+            }
+            catch (error) {
+                request.signal?.throwIfAborted();
+                if (error instanceof Refused) {
+                    if (rememberUnsupported(endpoint, { optional, unsupported }, error))
+                        continue;
+                    const reply = replyIn(error, request);
+                    if (reply)
+                        return reply;
+                }
+                await waitOrThrow(endpoint, request, { error, retryState: retryState, duration: endpoint.now() - begun });
+            }
+        }
+    };
+}
+/** Removes the images of a message, for models that take text alone. */
+const withoutImages = (message) => message.kind === 'user' ? { kind: 'user', text: message.text } : message;
+/** Runs an attempt under the idle timeout. Throws `IncompleteReply` when it expires, and what `failureOf` makes of errors. */
+async function withIdleTimeout({ timer: startTimer }, { signal }, attempt) {
+    const idle = new AbortController();
+    const timer = startTimer(() => idle.abort(), IDLE_TIMEOUT);
+    try {
+        const ends = signal ? AbortSignal.any([signal, idle.signal]) : idle.signal;
+        return await attempt({ signal: ends, onActivity: () => void timer.refresh() });
+    }
+    catch (error) {
+        throw idle.signal.aborted ? new IncompleteReply('was silent for too long', { cause: error }) : failureOf(error);
+    }
+    finally {
+        timer.close();
+    }
+}
+/** Maps the client's errors to `Refused`, to `NoConnection`, and to the `UserError` of fetching a token. */
+function failureOf(error) {
+    if (error instanceof Error && error.cause instanceof errors/* UserError */.yo)
+        return error.cause;
+    if (error instanceof openai/* APIConnectionError */.xX)
+        return new NoConnection('was not reached', { cause: error });
+    if (!(error instanceof openai/* APIError */.LG) || error.status === undefined)
+        return error;
+    // Without a JSON body, the client's message is the status with the text of the body, or with a note that there was
+    // none.
+    const text = error.message.replace(/^\d{3} (?:status code \(no body\))?/, '');
+    return new Refused({ status: error.status, body: error.error ?? text, headers: error.headers });
+}
+/** Remembers optional fields that an error rejects. False if the error names no new one. */
+function rememberUnsupported(endpoint, { optional, unsupported }, refused) {
+    if (NOT_ABOUT_FIELDS.includes(kindOf(refused)))
+        return false;
+    const rejected = unsupportedFieldsIn(refused, optional).filter((name) => !unsupported.has(name));
+    for (const name of rejected)
+        unsupported.add(name);
+    if (rejected.includes('reasoning_effort') || rejected.includes('reasoning'))
+        endpoint.notice(`The model at ${endpoint.host} does not take the input \`reasoning-effort\` (${endpoint.effort ?? ''}): it is left out.`);
+    return rejected.length > 0;
+}
+const NOT_ABOUT_FIELDS = ['responses', 'malformed', 'filtered', 'context', 'busy'];
+/** Converts an error about the model's own output to a reply, so that the model can correct it. */
+function replyIn(refused, request) {
+    const kind = kindOf(refused);
+    if (kind !== 'malformed' && kind !== 'filtered')
+        return undefined;
+    const written = (0,json/* field */.ZZ)(refused.body, 'failed_generation');
+    const text = kind === 'filtered' ? refused.message : typeof written === 'string' ? written : '';
+    const message = { kind: 'assistant', text, calls: [] };
+    const stop = kind === 'filtered' ? 'refusal' : 'malformed';
+    return { message, stop, said: refused.message, usage: (0,model/* usageOf */.Fs)(undefined, request, message) };
+}
+async function waitOrThrow(endpoint, request, failed) {
+    const { error, retryState: retryState } = failed;
+    if (error instanceof Refused && kindOf(error) === 'busy')
+        return await waitFor(endpoint, request, { refused: error, retryState: retryState });
+    const wait = FAULT_BACKOFF[retryState.faults++];
+    const meaning = explained(error, endpoint, request);
+    if (wait === undefined || isSlowAgain(failed, String(meaning)) || !mayBeTemporary(error, meaning))
+        throw meaning;
+    await endpoint.pause(wait, request.signal);
+}
+/** Whether a slow attempt failed in the same way for the second time. */
+function isSlowAgain({ retryState: retryState, duration: duration }, how) {
+    if (duration <= SLOW_ATTEMPT)
+        return false;
+    const isSame = retryState.slow === how;
+    retryState.slow = how;
+    return isSame;
+}
+/** Waits for the named delay, or a backoff. Throws when there is no time for it, or backoff was long enough. */
+async function waitFor(endpoint, { signal, onWait, left = () => Infinity }, { refused, retryState: retryState }) {
+    const length = waitAfter(refused, ++retryState.waits);
+    const delay = retryAfter(refused);
+    retryState.waited += length;
+    if (delay === undefined)
+        retryState.unannounced += length;
+    if ((delay !== undefined && delay > left()) || retryState.unannounced > MAX_UNANNOUNCED_WAIT) {
+        const note = delay === undefined ? '' : ` (it asks for a wait of ${Math.ceil(delay / 1_000)} s)`;
+        throw explainFailure(refused, endpoint, note);
+    }
+    const why = answerOf(refused, endpoint.apiKey);
+    onWait?.({ host: endpoint.host, why, length, count: retryState.waits, total: retryState.waited });
+    await endpoint.pause(length, signal);
+}
+/** Whether a retry may succeed: no reply arrived whole, or the failure is not one that a person can fix. */
+function mayBeTemporary(error, meaning) {
+    // A refused connection may be an endpoint that restarts; several attempts tell it from a wrong address.
+    if (error instanceof NoConnection || error instanceof WebPage)
+        return true;
+    return meaning !== error && !(meaning instanceof errors/* UserError */.yo || meaning instanceof model/* ContextTooLong */.gt);
+}
+function explained(error, endpoint, request) {
+    // Cerebras and some gateways reject a request that is too long with an empty body:
+    // https://github.com/badlogic/pi-mono (overflow.ts).
+    const hasEmptyBody = error instanceof Refused && error.status === 400 && error.body === '';
+    if (hasEmptyBody && (0,model/* sizeOfRequest */.MK)(request) / model/* CHARACTERS_PER_TOKEN */.vS > LONG_REQUEST_TOKENS)
+        return new model/* ContextTooLong */.gt();
+    return explainFailure(error, endpoint);
+}
+/** Beyond what any tokenizer reaches: the server truncated the request without an error, as Ollama does. */
+const MAX_CHARACTERS_PER_TOKEN = 8;
+/** Token counts below this are too small to judge. */
+const MIN_JUDGED_TOKENS = 1_000;
+function noticeTruncation({ host, notice }, request, { usage }) {
+    const size = (0,model/* sizeOfRequest */.MK)(request);
+    if (usage.input < MIN_JUDGED_TOKENS || size / MAX_CHARACTERS_PER_TOKEN <= usage.input)
+        return;
+    const sent = Math.round(size / model/* CHARACTERS_PER_TOKEN */.vS / 1_000);
+    notice(`The server at ${host} read ${usage.input} tokens of a request of about ${sent},000: it cuts off what is beyond its context. ` +
+        'Give the model a larger one (Ollama: `OLLAMA_CONTEXT_LENGTH=65536`; LM Studio and llama.cpp: the context length it is loaded with).');
+}
+
+;// CONCATENATED MODULE: ./lib/model/endpoint/chat.js
+
+
+
+
+
+
+
+const OPTIONAL_FIELDS = ['prompt_cache_key', 'stream_options', 'cache_control'];
+/** A model behind a Chat Completions endpoint. Replies are streamed, which keeps the connection of long ones alive. */
+function chatModel(endpoint) {
+    const { client, host, id, effort, conversationHeader: header } = endpoint;
+    const optional = effort === undefined ? OPTIONAL_FIELDS : [...OPTIONAL_FIELDS, 'reasoning_effort'];
+    return withRetries(endpoint, optional, async (request, unsupported, { signal, onActivity }) => {
+        const headers = header === undefined ? {} : { [header]: request.cacheKey };
+        const sent = client.chat.completions.create(parametersOf(endpoint, request, unsupported), { signal, headers });
+        return replyOf(await completionIn(await sent.asResponse(), host, onActivity), request, id);
+    });
+}
+/** The messages come last, so that a longer conversation shares its prefix with the shorter one (prompt cache). */
+function parametersOf({ model, effort, id, marksCache }, request, unsupported) {
+    const messages = [
+        { role: 'system', content: request.system },
+        ...request.messages.flatMap((message, at, all) => [
+            ...bridge(all[at - 1], message, unsupported),
+            ...renderMessage(message, id, unsupported),
+        ]),
+    ];
+    return {
+        model,
+        stream: true,
+        ...(unsupported.has('stream_options') ? {} : { stream_options: { include_usage: true } }),
+        ...(effort === undefined || unsupported.has('reasoning_effort') ? {} : { reasoning_effort: effort }),
+        ...(unsupported.has('prompt_cache_key') ? {} : { prompt_cache_key: request.cacheKey }),
+        tools: request.tools.map(renderTool),
+        messages: marksCache && !unsupported.has('cache_control') ? messages.map(withCacheMark) : messages,
+    };
+}
+const renderTool = ({ name, description, parameters }) => ({
+    type: 'function',
+    function: { name, description, parameters },
+});
+/** Placeholder for an empty assistant turn: endpoints reject empty messages, and two user messages in a row. */
+const NOTHING = '(nothing)';
+function renderMessage(message, endpoint, unsupported) {
+    if (message.kind === 'user')
+        return [{ role: 'user', content: renderContent(message) }];
+    if (message.kind === 'result')
+        return [{ role: 'tool', tool_call_id: message.call, content: message.text }];
+    const { state, calls } = stateFor(message, endpoint, unsupported);
+    const tool_calls = message.calls.map(({ id, name, arguments: text }, at) => ({
+        id,
+        type: 'function',
+        // Many servers parse the arguments of earlier calls, and would reject this conversation on every request.
+        function: { name, arguments: text.trim() !== '' && (0,model/* isCompleteJson */.m8)(text) ? text : '{}' },
+        ...calls[at],
+    }));
+    if (tool_calls.length > 0)
+        return [{ role: 'assistant', content: message.text || null, ...state, tool_calls }];
+    return [{ role: 'assistant', content: message.text || NOTHING, ...state }];
+}
+/** What the chat templates of Mistral and Gemma need between result and user message: mistralai/mistral-vibe#578. */
+const bridge = (before, message, unsupported) => unsupported.has(BRIDGE) && before?.kind === 'result' && message.kind === 'user'
+    ? [{ role: 'assistant', content: NOTHING }]
+    : [];
+function renderContent({ text, images = [] }) {
+    const shown = images.map((url) => ({ type: 'image_url', image_url: { url } }));
+    return shown.length === 0 ? text : [{ type: 'text', text }, ...shown];
+}
+/**
+ * Adds `cache_control` breakpoints: on the first and the last message, and on the last message of the previous request.
+ * A cache searches for a known prefix some 20 blocks back from a breakpoint, and ten calls with their results are more:
+ * https://platform.claude.com/docs/en/build-with-claude/prompt-caching. Breakpoints are no part of the cached prefix,
+ * so they may move.
+ */
+function withCacheMark(message, at, all) {
+    if (message.role !== 'system' && message.role !== 'user' && message.role !== 'tool')
+        return message;
+    const endOfPrevious = all.findLastIndex(({ role }) => role === 'assistant') - 1;
+    const mark = at === 0 || at === endOfPrevious || at === all.length - 1 ? { cache_control: { type: 'ephemeral' } } : {};
+    if (typeof message.content === 'string')
+        return { ...message, content: [{ type: 'text', text: message.content, ...mark }] };
+    return message;
+}
+/**
+ * The fields of a chunk, or of a whole completion, that are read, with the types that servers which claim compatibility
+ * really send.
+ */
+const CallDelta = schemas/* looseObject */._H3({
+    index: schemas/* number */.aig().nullish(),
+    id: schemas/* string */.YjP().nullish(),
+    function: schemas/* object */.Ikc({ name: schemas/* string */.YjP().nullish(), arguments: schemas/* unknown */.L5J().optional() }).nullish(),
+});
+const Content = schemas/* union */.KCZ([schemas/* string */.YjP(), schemas/* array */.YOg(schemas/* object */.Ikc({ text: schemas/* string */.YjP().nullish() }))]);
+const Delta = schemas/* looseObject */._H3({
+    content: Content.nullish(),
+    refusal: schemas/* string */.YjP().nullish(),
+    tool_calls: schemas/* array */.YOg(CallDelta).nullish(),
+});
+const Chunk = schemas/* object */.Ikc({
+    choices: schemas/* array */.YOg(schemas/* object */.Ikc({
+        delta: Delta.nullish(),
+        message: Delta.nullish(),
+        finish_reason: schemas/* string */.YjP().nullish(),
+        native_finish_reason: schemas/* string */.YjP().nullish().catch(undefined),
+    }))
+        .nullish(),
+    usage: schemas/* unknown */.L5J().optional(),
+});
+/** Reads a completion, which ends with a `finish_reason`, its usage, `[DONE]` or a whole JSON body. */
+async function completionIn(response, host, onActivity) {
+    const draft = { text: '', refusal: '', calls: [], finish: '', native: '', state: {}, ended: false };
+    try {
+        for await (const piece of piecesOf(response, onActivity)) {
+            // An empty stream is no reply, even with `[DONE]`.
+            if (piece.kind === 'end')
+                draft.ended ||= draft.text !== '' || draft.calls.length > 0;
+            else
+                addChunk(draft, piece.value, host);
+        }
+    }
+    catch (error) {
+        // An error after the end of a reply does not invalidate it.
+        if (draft.finish === '' || !(error instanceof Refused || error instanceof IncompleteReply))
+            throw error;
+    }
+    if (!draft.ended || (draft.finish === 'error' && !isMalformed(draft)))
+        throw new IncompleteReply('broke off its reply');
+    return draft;
+}
+function addChunk(draft, value, host) {
+    const chunk = Chunk.safeParse(value);
+    if (!chunk.success)
+        throw new IncompleteReply('sent a reply that is no completion', { cause: chunk.error });
+    const { choices, usage } = chunk.data;
+    const choice = choices?.[0];
+    const delta = choice?.delta ?? (choice?.message && withIndexes(choice.message));
+    const content = delta?.content ?? '';
+    draft.text = withinReplyLimit(draft.text + (typeof content === 'string' ? content : content.map((part) => part.text ?? '').join('')), host);
+    draft.refusal += delta?.refusal ?? '';
+    for (const call of delta?.tool_calls ?? [])
+        addCall(draft.calls, call, host);
+    if (delta)
+        collect(draft.state, delta, 'message');
+    draft.finish ||= choice?.finish_reason ?? '';
+    draft.native ||= choice?.native_finish_reason ?? '';
+    const use = tokenCountsIn(usage);
+    if (use)
+        draft.usage = use;
+    // Some servers send usage with every chunk: it ends a reply only if no content comes with it or after it.
+    draft.ended = draft.finish !== '' || (use !== undefined && isEmpty(delta));
+}
+/** The message of a whole completion as a delta. Its calls have no index, and may all have the same id. */
+const withIndexes = (message) => ({
+    ...message,
+    tool_calls: message.tool_calls?.map((call, index) => ({ ...call, index })),
+});
+function addCall(calls, delta, host) {
+    const call = callOf(calls, delta);
+    call.id ||= delta.id ?? '';
+    call.name ||= delta.function?.name ?? '';
+    call.arguments = withinReplyLimit(call.arguments + (0,model/* argumentsAsText */.qE)(delta.function?.arguments), host);
+    collect(call.state, delta, 'call');
+}
+/** The call that a delta belongs to. Some servers omit the index, or give every call the same one. */
+function callOf(calls, { index, id, function: part }) {
+    const lastCall = calls.findLast((call) => index === undefined || index === null || call.index === index);
+    if (lastCall && !(id ? isOtherId(lastCall, id) : isOtherName(lastCall, part?.name)))
+        return lastCall;
+    const newCall = { index: index ?? undefined, id: '', name: '', arguments: '', state: {} };
+    calls.push(newCall);
+    return newCall;
+}
+const isOtherId = (call, id) => call.id !== '' && call.id !== id;
+const isOtherName = (call, name) => Boolean(name) && (name !== call.name || (call.arguments !== '' && (0,model/* isCompleteJson */.m8)(call.arguments)));
+/** The `finish_reason` of Z.ai and Claude for a reply beyond the context window: mozilla-ai/any-llm#1200. */
+const CONTEXT_EXCEEDED = 'model_context_window_exceeded';
+const isTruncated = ({ finish }) => finish === 'length' || finish === CONTEXT_EXCEEDED;
+/** Gemini's `finish_reason` for a tool call that it could not parse. */
+const isMalformed = ({ finish, native }) => /MALFORMED_FUNCTION_CALL/i.test(`${finish} ${native}`);
+/** Converts a completion to a reply. `from` identifies the endpoint and model that its reasoning state belongs to. */
+function replyOf(draft, request, from) {
+    const calls = draft.calls.map((call) => ({ ...call, arguments: (0,model/* readArguments */.lR)(call.arguments) }));
+    const complete = calls.filter((call) => call.name !== '' && !(isTruncated(draft) && !(0,model/* isCompleteJson */.m8)(call.arguments)));
+    if (draft.finish === CONTEXT_EXCEEDED && complete.length === 0)
+        throw new model/* ContextTooLong */.gt();
+    const ids = (0,model/* uniqueIds */.Yj)(complete.map((call) => call.id), request.messages);
+    const hasState = [draft, ...complete].some(({ state }) => Object.keys(state).length > 0);
+    const message = {
+        kind: 'assistant',
+        text: draft.text || draft.refusal,
+        calls: complete.map((call, at) => ({
+            id: ids[at] ?? call.id,
+            name: call.name,
+            arguments: call.arguments,
+            ...stateIfAny(call.state),
+        })),
+        ...stateIfAny(draft.state),
+        ...(hasState ? { from } : {}),
+    };
+    return { message, stop: stopOf(draft, complete.length > 0), usage: (0,model/* usageOf */.Fs)(draft.usage, request, message) };
+}
+const stateIfAny = (state) => Object.keys(state).length > 0 ? { state } : {};
+function stopOf(draft, hasCalls) {
+    if (isTruncated(draft))
+        return 'length';
+    if (hasCalls)
+        return 'end';
+    if (isMalformed(draft))
+        return 'malformed';
+    return draft.refusal !== '' || draft.finish === 'content_filter' ? 'refusal' : 'end';
+}
+
 ;// CONCATENATED MODULE: ./lib/model/endpoint/providers.js
 // Provider quirks that follow from the address. A new provider's quirk is a new row here.
 const PROVIDERS = [
@@ -808,17 +1111,12 @@ const PROVIDERS = [
 /** Claude behind a gateway such as LiteLLM: https://docs.litellm.ai/docs/completion/prompt_caching. */
 const CLAUDE = /claude/i;
 const DEPLOYMENT = /\/deployments\/([^/]+)\/?$/;
-const providerAt = ({ hostname }) => PROVIDERS.find(({ hosts }) => hosts.test(hostname));
-/** The headers that carry the key at this address, in addition to `Authorization`. */
-function keyHeaders(url, apiKey) {
-    const name = providerAt(url)?.keyHeader;
-    return name === undefined ? {} : { [name]: apiKey };
-}
 /** What follows from the address for requests of a model. */
 function quirksAt(url, model) {
-    const provider = providerAt(url);
+    const provider = PROVIDERS.find(({ hosts }) => hosts.test(url.hostname));
     const deployment = DEPLOYMENT.exec(url.pathname)?.[1];
     return {
+        keyHeader: provider?.keyHeader,
         /** Whether the model's prompt cache needs breakpoints. */
         marksCache: (provider?.marksCache ?? CLAUDE).test(model),
         conversationHeader: provider?.conversationHeader,
@@ -831,468 +1129,6 @@ function quirksAt(url, model) {
     };
 }
 
-;// CONCATENATED MODULE: ./lib/model/endpoint/openai-client.js
-
-
-
-
-
-
-
-
-/** The client for an endpoint. Its own environment variables, retries and timeouts are switched off. */
-function clientFor(url, { apiKey, access }) {
-    return new openai/* OpenAI */.z4({
-        apiKey: access?.token ?? (apiKey || 'none'),
-        adminAPIKey: null,
-        organization: null,
-        project: null,
-        baseURL: `${url.origin}${(0,paths/* withoutEnd */.Mx)(url.pathname, '/')}`,
-        defaultQuery: Object.fromEntries(url.searchParams),
-        defaultHeaders: { 'user-agent': 'measure-twice', ...(access ? access.headers : authorization(url, apiKey)) },
-        maxRetries: 0,
-        // Node's longest timer. `exchange.ts` has the idle timeout.
-        timeout: 2 ** 31 - 1,
-        fetch: fetchPatiently,
-        logLevel: 'off',
-    });
-}
-/** Moves credentials in the URL to a header, since `fetch` rejects them in a URL. */
-function authorization(url, apiKey) {
-    if (apiKey)
-        return keyHeaders(url, apiKey);
-    const basic = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
-    return { authorization: url.username ? `Basic ${Buffer.from(basic).toString('base64')}` : null };
-}
-/** Maps the client's errors to `Refused`, to `NoConnection`, and to the `UserError` of fetching a token. */
-function failureOf(error) {
-    if (error instanceof Error && error.cause instanceof errors/* UserError */.yo)
-        return error.cause;
-    if (error instanceof openai/* APIConnectionError */.xX)
-        return new NoConnection('was not reached', { cause: error });
-    if (!(error instanceof openai/* APIError */.LG) || error.status === undefined)
-        return error;
-    // Without a JSON body, the client's message is the status with the text of the body, or with a note that there was
-    // none.
-    const text = error.message.replace(/^\d{3} (?:status code \(no body\))?/, '');
-    return new Refused({ status: error.status, body: error.error ?? text, headers: error.headers });
-}
-/** Where `fetch` looks up its dispatcher; a proxy agent is registered there, too. */
-const SENDER = Symbol.for('undici.globalDispatcher.1');
-/**
- * `fetch` without undici's timeouts of five minutes, because a reply that is cut is billed. Sends well-formed text,
- * follows no redirect, drops headers that describe the machine, and reads error bodies up to a limit.
- */
-const fetchPatiently = async (address, init) => {
-    const headers = new Headers(init?.headers);
-    for (const name of [...headers.keys()])
-        if (name.startsWith('x-stainless-'))
-            headers.delete(name);
-    const body = typeof init?.body === 'string' ? (0,model/* wellFormedJson */.Mf)(init.body) : init?.body;
-    const requestInit = { ...init, headers, body, redirect: 'manual', dispatcher: sender() };
-    const response = await fetch(address, requestInit);
-    const next = response.headers.get('location');
-    if (response.status >= 300 && response.status < 400 && next !== null)
-        throw redirected(String(address), next);
-    return response.ok ? response : withWordsAlone(response);
-};
-/** Headers of other names than `authorization` would be sent along to another host, with the key in them. */
-const redirected = (address, next) => unreachable(`The server at ${new URL(address).host} redirects to ${URL.parse(next, address)?.host ?? 'no address'}, and no redirect is followed.`);
-/** Looks up the dispatcher per request: undici creates it with the first one. */
-const sender = () => Object.assign(Object.create(null), {
-    dispatch: (options, handler) => Reflect.get(globalThis, SENDER).dispatch({ ...options, headersTimeout: 0, bodyTimeout: 0 }, handler),
-});
-const MAX_WORDS = 1 << 20;
-/** Reads the beginning of an error body, also if the connection breaks off. */
-async function withWordsAlone(response) {
-    let text = '';
-    try {
-        for await (const part of textChunks(response)) {
-            text += part;
-            if (text.length > MAX_WORDS)
-                break;
-        }
-    }
-    catch {
-        // The status is known, which is enough.
-    }
-    return new Response(text || null, { status: response.status, headers: response.headers });
-}
-
-;// CONCATENATED MODULE: ./lib/model/endpoint/exchange.js
-
-
-
-
-
-
-
-
-/** Idle timeout in milliseconds; pings do not count. Models on a CPU, and hidden thinking, take minutes. */
-const SILENCE = 10 * 60_000;
-/** Backoff delays in milliseconds after an unexplained failure. */
-const FAULT_WAITS = [500, 1_500, 4_500, 9_000];
-/** Milliseconds after which a failed attempt is slow: it is retried only once (anomalyco/opencode#48880). */
-const SLOW = 60_000;
-/** Maximum total of backoff delays per reply, in milliseconds, where a rate-limited endpoint names no delay. */
-const MOST_UNTOLD = 20 * 60_000;
-/** Tokens of a request above which a 400 without a body most likely means that the request is too long. */
-const LONG = 16_000;
-/**
- * Makes a model of attempts: waits out rate limits, repeats broken replies, drops images and the optional `fields` that
- * the endpoint rejects, and returns a call that the endpoint could not parse as a reply. Throws explained errors.
- */
-function withRetries(endpoint, fields, attempt) {
-    const optional = [...fields, IMAGES];
-    const unsupported = new Set();
-    return async (request) => {
-        const trouble = { faults: 0, waits: 0, waited: 0, unannounced: 0 };
-        for (;;) {
-            const begun = endpoint.now();
-            const messages = unsupported.has(IMAGES) ? request.messages.map(withoutImages) : request.messages;
-            try {
-                const reply = await listening(endpoint, request, (heard) => attempt({ ...request, messages }, unsupported, heard));
-                if (trouble.waits > 0)
-                    request.onWait?.(undefined);
-                noticeCut(endpoint, request, reply);
-                return reply;
-            }
-            catch (error) {
-                request.signal?.throwIfAborted();
-                if (error instanceof Refused) {
-                    if (rememberUnsupported(endpoint, { optional, unsupported }, error))
-                        continue;
-                    const reply = replyIn(error, request);
-                    if (reply)
-                        return reply;
-                }
-                await waitOrThrow(endpoint, request, { error, trouble, took: endpoint.now() - begun });
-            }
-        }
-    };
-}
-/** Removes the images of a message, for models that take text alone. */
-const withoutImages = (message) => message.kind === 'user' ? { kind: 'user', text: message.text } : message;
-/** Runs an attempt under the idle timeout. Throws `IdleTimeout` when it expires, and what `failureOf` makes of errors. */
-async function listening({ timer: startTimer }, { signal }, attempt) {
-    const quiet = new AbortController();
-    const timer = startTimer(() => quiet.abort(), SILENCE);
-    try {
-        const ends = signal ? AbortSignal.any([signal, quiet.signal]) : quiet.signal;
-        return await attempt({ signal: ends, onActivity: () => void timer.refresh() });
-    }
-    catch (error) {
-        throw quiet.signal.aborted ? new IdleTimeout('was silent for too long', { cause: error }) : failureOf(error);
-    }
-    finally {
-        timer.close();
-    }
-}
-/** Remembers optional fields that an error rejects. False if the error names no new one. */
-function rememberUnsupported(endpoint, { optional, unsupported }, refused) {
-    if (NOT_OF_PARTS.includes(kindOf(refused)))
-        return false;
-    const found = unsupportedFieldsIn(refused, optional).filter((name) => !unsupported.has(name));
-    for (const name of found)
-        unsupported.add(name);
-    if (found.includes('reasoning_effort') || found.includes('reasoning'))
-        endpoint.notice(`The model at ${endpoint.host} does not take the input \`reasoning-effort\` (${endpoint.effort ?? ''}): it is left out.`);
-    return found.length > 0;
-}
-const NOT_OF_PARTS = ['responses', 'malformed', 'filtered', 'context', 'busy'];
-/** Converts an error about the model's own output to a reply, so that the model can correct it. */
-function replyIn(refused, request) {
-    const kind = kindOf(refused);
-    if (kind !== 'malformed' && kind !== 'filtered')
-        return undefined;
-    const written = (0,json/* field */.ZZ)(refused.body, 'failed_generation');
-    const text = kind === 'filtered' ? refused.message : typeof written === 'string' ? written : '';
-    const message = { kind: 'assistant', text, calls: [] };
-    const stop = kind === 'filtered' ? 'refusal' : 'malformed';
-    return { message, stop, said: refused.message, usage: (0,model/* usageOf */.Fs)(undefined, request, message) };
-}
-async function waitOrThrow(endpoint, request, failed) {
-    const { error, trouble } = failed;
-    if (error instanceof Refused && kindOf(error) === 'busy')
-        return await waitFor(endpoint, request, { refused: error, trouble });
-    const wait = FAULT_WAITS[trouble.faults++];
-    const meaning = explained(error, endpoint, request);
-    if (wait === undefined || isSlowAgain(failed, String(meaning)) || !mayPass(error, meaning))
-        throw meaning;
-    await endpoint.pause(wait, request.signal);
-}
-/** Whether a slow attempt failed in the same way for the second time. */
-function isSlowAgain({ error, trouble, took }, how) {
-    if (took <= SLOW && !(error instanceof IdleTimeout))
-        return false;
-    const isSame = trouble.slow === how;
-    trouble.slow = how;
-    return isSame;
-}
-/** Waits for the named delay, or a backoff. Throws when there is no time for it, or backoff was long enough. */
-async function waitFor(endpoint, { signal, onWait, left = () => Infinity }, { refused, trouble }) {
-    const length = waitAfter(refused, ++trouble.waits);
-    const told = retryAfter(refused);
-    trouble.waited += length;
-    if (told === undefined)
-        trouble.unannounced += length;
-    const reason = redactedReason(refused.message, endpoint.apiKey);
-    const why = [refused.status, reason].filter(Boolean).join(' ');
-    if ((told !== undefined && told > left()) || trouble.unannounced > MOST_UNTOLD) {
-        const asked = told === undefined ? '' : ` (it asks for a wait of ${Math.ceil(told / 1_000)} s)`;
-        throw remedyFor('busy', { host: endpoint.host, said: why + asked });
-    }
-    onWait?.({ host: endpoint.host, why, length, count: trouble.waits, total: trouble.waited });
-    await endpoint.pause(length, signal);
-}
-/** Whether a retry may succeed: no reply arrived whole, or the failure is not one that a person can fix. */
-function mayPass(error, meaning) {
-    // A refused connection may be an endpoint that restarts; several attempts tell it from a wrong address.
-    if (error instanceof NoConnection || error instanceof WebPage)
-        return true;
-    return meaning !== error && !(meaning instanceof errors/* UserError */.yo || meaning instanceof model/* ContextTooLong */.gt);
-}
-function explained(error, endpoint, request) {
-    // Cerebras and some gateways reject a request that is too long with an empty body:
-    // https://github.com/badlogic/pi-mono (overflow.ts).
-    const isMute = error instanceof Refused && error.status === 400 && error.body === '';
-    if (isMute && (0,model/* sizeOfRequest */.MK)(request) / model/* CHARACTERS_PER_TOKEN */.vS > LONG)
-        return new model/* ContextTooLong */.gt();
-    return explainFailure(error, endpoint);
-}
-/** No tokenizer needs fewer tokens: the server silently truncated the request, as Ollama does. */
-const MOST_CHARACTERS_PER_TOKEN = 8;
-/** Token counts below this are too small to judge. */
-const FEWEST_TOKENS = 1_000;
-function noticeCut({ host, notice }, request, { usage }) {
-    const size = (0,model/* sizeOfRequest */.MK)(request);
-    if (usage.input < FEWEST_TOKENS || size / MOST_CHARACTERS_PER_TOKEN <= usage.input)
-        return;
-    const sent = Math.round(size / model/* CHARACTERS_PER_TOKEN */.vS / 1_000);
-    notice(`The server at ${host} read ${usage.input} tokens of a request of about ${sent},000: it cuts off what is beyond its context. ` +
-        'Give the model a larger one (Ollama: `OLLAMA_CONTEXT_LENGTH=65536`; LM Studio and llama.cpp: the context length it is loaded with).');
-}
-
-;// CONCATENATED MODULE: ./lib/model/endpoint/chat.js
-
-
-
-
-
-
-
-const OPTIONAL = ['prompt_cache_key', 'stream_options', 'cache_control', ...STATE_NAMES];
-/** A model behind a Chat Completions endpoint. Replies are streamed, which keeps the connection of long ones alive. */
-function chatModel(endpoint) {
-    const { client, host, id, effort, conversationHeader: header } = endpoint;
-    const optional = effort === undefined ? OPTIONAL : [...OPTIONAL, 'reasoning_effort'];
-    return withRetries(endpoint, optional, async (request, unsupported, { signal, onActivity }) => {
-        const headers = header === undefined ? {} : { [header]: request.cacheKey };
-        const sent = client.chat.completions.create(parametersOf(endpoint, request, unsupported), { signal, headers });
-        return replyOf(await completionIn(await sent.asResponse(), host, onActivity), request, id);
-    });
-}
-/** The messages come last, so that a longer conversation shares its prefix with the shorter one (prompt cache). */
-function parametersOf({ model, effort, id, marksCache }, request, unsupported) {
-    const messages = [
-        { role: 'system', content: request.system },
-        ...request.messages.flatMap((message, at, all) => [
-            ...bridge(all[at - 1], message, unsupported),
-            ...renderMessage(message, id, unsupported),
-        ]),
-    ];
-    return {
-        model,
-        stream: true,
-        ...(unsupported.has('stream_options') ? {} : { stream_options: { include_usage: true } }),
-        ...(effort === undefined || unsupported.has('reasoning_effort') ? {} : { reasoning_effort: effort }),
-        ...(unsupported.has('prompt_cache_key') ? {} : { prompt_cache_key: request.cacheKey }),
-        tools: request.tools.map(renderTool),
-        messages: marksCache && !unsupported.has('cache_control') ? messages.map(marked) : messages,
-    };
-}
-const renderTool = ({ name, description, parameters }) => ({
-    type: 'function',
-    function: { name, description, parameters },
-});
-/** Placeholder for an empty assistant turn: endpoints reject empty messages, and two user messages in a row. */
-const NOTHING = '(nothing)';
-function renderMessage(message, endpoint, unsupported) {
-    if (message.kind === 'user')
-        return [{ role: 'user', content: renderContent(message) }];
-    if (message.kind === 'result')
-        return [{ role: 'tool', tool_call_id: message.call, content: message.text }];
-    const { state, calls } = stateFor(message, endpoint, unsupported);
-    const tool_calls = message.calls.map(({ id, name, arguments: text }, at) => ({
-        id,
-        type: 'function',
-        // Many servers parse the arguments of earlier calls, and would reject this conversation on every request.
-        function: { name, arguments: text.trim() !== '' && (0,model/* isWhole */.wP)(text) ? text : '{}' },
-        ...calls[at],
-    }));
-    if (tool_calls.length > 0)
-        return [{ role: 'assistant', content: message.text || null, ...state, tool_calls }];
-    return [{ role: 'assistant', content: message.text || NOTHING, ...state }];
-}
-/** What the chat templates of Mistral and Gemma need between result and user message: mistralai/mistral-vibe#578. */
-const bridge = (before, message, unsupported) => unsupported.has(BRIDGE) && before?.kind === 'result' && message.kind === 'user'
-    ? [{ role: 'assistant', content: NOTHING }]
-    : [];
-function renderContent({ text, images = [] }) {
-    const shown = images.map((url) => ({ type: 'image_url', image_url: { url } }));
-    return shown.length === 0 ? text : [{ type: 'text', text }, ...shown];
-}
-/**
- * Adds `cache_control` breakpoints: on the first and the last message, and on the last message of the previous request.
- * A cache searches for a known prefix some 20 blocks back from a breakpoint, and ten calls with their results are more:
- * https://platform.claude.com/docs/en/build-with-claude/prompt-caching. Breakpoints are no part of the cached prefix,
- * so they may move.
- */
-function marked(message, at, all) {
-    if (message.role !== 'system' && message.role !== 'user' && message.role !== 'tool')
-        return message;
-    const before = all.findLastIndex(({ role }) => role === 'assistant') - 1;
-    const mark = at === 0 || at === before || at === all.length - 1 ? { cache_control: { type: 'ephemeral' } } : {};
-    if (typeof message.content === 'string')
-        return { ...message, content: [{ type: 'text', text: message.content, ...mark }] };
-    return message;
-}
-/** The fields of a chunk that are read, with the types that servers which claim compatibility really send. */
-const CallDelta = schemas/* looseObject */._H3({
-    index: schemas/* number */.aig().nullish(),
-    id: schemas/* string */.YjP().nullish(),
-    function: schemas/* object */.Ikc({ name: schemas/* string */.YjP().nullish(), arguments: schemas/* unknown */.L5J().optional() }).nullish(),
-});
-const Content = schemas/* union */.KCZ([schemas/* string */.YjP(), schemas/* array */.YOg(schemas/* object */.Ikc({ text: schemas/* string */.YjP().nullish() }))]);
-const Delta = schemas/* looseObject */._H3({
-    content: Content.nullish(),
-    refusal: schemas/* string */.YjP().nullish(),
-    tool_calls: schemas/* array */.YOg(CallDelta).nullish(),
-});
-const Chunk = schemas/* object */.Ikc({
-    choices: schemas/* array */.YOg(schemas/* object */.Ikc({
-        delta: Delta.nullish(),
-        finish_reason: schemas/* string */.YjP().nullish(),
-        native_finish_reason: schemas/* string */.YjP().nullish().catch(undefined),
-    }))
-        .nullish(),
-    usage: schemas/* unknown */.L5J().optional(),
-});
-const Completion = schemas/* looseObject */._H3({
-    choices: schemas/* tuple */.PVZ([
-        schemas/* looseObject */._H3({
-            finish_reason: schemas/* string */.YjP().nullish(),
-            message: schemas/* looseObject */._H3({ tool_calls: schemas/* array */.YOg(schemas/* looseObject */._H3({})).nullish() }).nullish(),
-        }),
-    ]),
-});
-/** Converts a whole completion to one chunk. One that a content filter removed has no message (Azure). */
-function asChunk(body) {
-    const completion = Completion.safeParse(body);
-    const [choice] = completion.data?.choices ?? [];
-    if (!choice || (!choice.message && !choice.finish_reason))
-        throw new IncompleteReply('sent a reply that is no completion', { cause: completion.error });
-    const tool_calls = choice.message?.tool_calls?.map((call, index) => ({ ...call, index }));
-    return { ...completion.data, choices: [{ ...choice, delta: { ...choice.message, tool_calls } }] };
-}
-/** Reads a completion, which ends with a `finish_reason`, its usage, `[DONE]` or a whole JSON body. */
-async function completionIn(response, host, heard) {
-    const draft = { text: '', refusal: '', calls: [], finish: '', native: '', state: {}, ended: false };
-    try {
-        for await (const piece of piecesOf(response, heard)) {
-            // An empty stream is no reply, even with `[DONE]`.
-            if (piece.kind === 'end')
-                draft.ended ||= draft.text !== '' || draft.calls.length > 0;
-            else
-                addChunk(draft, piece.kind === 'whole' ? asChunk(piece.value) : piece.value, host);
-        }
-    }
-    catch (error) {
-        // An error after the end of a reply does not invalidate it.
-        if (draft.finish === '' || !(error instanceof Refused || error instanceof IncompleteReply))
-            throw error;
-    }
-    if (!draft.ended || (draft.finish === 'error' && !isMalformed(draft)))
-        throw new IncompleteReply('broke off its reply');
-    return draft;
-}
-function addChunk(draft, value, host) {
-    const chunk = Chunk.safeParse(value);
-    if (!chunk.success)
-        throw new IncompleteReply('sent a reply that is no completion', { cause: chunk.error });
-    const { choices, usage } = chunk.data;
-    const choice = choices?.[0];
-    const content = choice?.delta?.content ?? '';
-    draft.text = bounded(draft.text + (typeof content === 'string' ? content : content.map((part) => part.text ?? '').join('')), host);
-    draft.refusal += choice?.delta?.refusal ?? '';
-    for (const delta of choice?.delta?.tool_calls ?? [])
-        addCall(draft.calls, delta, host);
-    if (choice?.delta)
-        collect(draft.state, choice.delta, 'message');
-    draft.finish ||= choice?.finish_reason ?? '';
-    draft.native ||= choice?.native_finish_reason ?? '';
-    const use = counted(usage);
-    if (use)
-        draft.usage = use;
-    // Some servers send usage with every chunk: it ends a reply only if no content comes with it or after it.
-    draft.ended = draft.finish !== '' || (use !== undefined && isEmpty(choice?.delta));
-}
-function addCall(calls, delta, host) {
-    const call = callOf(calls, delta);
-    call.id ||= delta.id ?? '';
-    call.name ||= delta.function?.name ?? '';
-    call.arguments = bounded(call.arguments + (0,model/* asText */.e1)(delta.function?.arguments), host);
-    collect(call.state, delta, 'call');
-}
-/** The call that a delta belongs to. Some servers omit the index, or give every call the same one. */
-function callOf(calls, { index, id, function: part }) {
-    const known = calls.findLast((call) => index === undefined || index === null || call.index === index);
-    if (known && !(id ? isOtherId(known, id) : isOtherName(known, part?.name)))
-        return known;
-    const begun = { index: index ?? undefined, id: '', name: '', arguments: '', state: {} };
-    calls.push(begun);
-    return begun;
-}
-const isOtherId = (call, id) => call.id !== '' && call.id !== id;
-const isOtherName = (call, name) => Boolean(name) && (name !== call.name || (call.arguments !== '' && (0,model/* isWhole */.wP)(call.arguments)));
-/** The `finish_reason` of Z.ai and Claude for a reply beyond the context window: mozilla-ai/any-llm#1200. */
-const OUT_OF_CONTEXT = 'model_context_window_exceeded';
-const isCut = ({ finish }) => finish === 'length' || finish === OUT_OF_CONTEXT;
-/** Gemini's `finish_reason` for a tool call that it could not parse. */
-const isMalformed = ({ finish, native }) => /MALFORMED_FUNCTION_CALL/i.test(`${finish} ${native}`);
-/** Converts a completion to a reply. `from` identifies the endpoint and model that its reasoning state belongs to. */
-function replyOf(draft, request, from) {
-    const calls = draft.calls.map((call) => ({ ...call, arguments: (0,model/* readArguments */.lR)(call.arguments) }));
-    const kept = calls.filter((call) => call.name !== '' && !(isCut(draft) && !(0,model/* isWhole */.wP)(call.arguments)));
-    if (draft.finish === OUT_OF_CONTEXT && kept.length === 0)
-        throw new model/* ContextTooLong */.gt();
-    const ids = (0,model/* uniqueIds */.Yj)(kept.map((call) => call.id), request.messages);
-    const hasState = [draft, ...kept].some(({ state }) => Object.keys(state).length > 0);
-    const message = {
-        kind: 'assistant',
-        text: draft.text || draft.refusal,
-        calls: kept.map((call, at) => ({
-            id: ids[at] ?? call.id,
-            name: call.name,
-            arguments: call.arguments,
-            ...ifAny(call.state),
-        })),
-        ...ifAny(draft.state),
-        ...(hasState ? { from } : {}),
-    };
-    return { message, stop: stopOf(draft, kept.length > 0), usage: (0,model/* usageOf */.Fs)(draft.usage, request, message) };
-}
-const ifAny = (state) => Object.keys(state).length > 0 ? { state } : {};
-function stopOf(draft, hasCalls) {
-    if (isCut(draft))
-        return 'length';
-    if (hasCalls)
-        return 'end';
-    if (isMalformed(draft))
-        return 'malformed';
-    return draft.refusal !== '' || draft.finish === 'content_filter' ? 'refusal' : 'end';
-}
-
 ;// CONCATENATED MODULE: ./lib/model/endpoint/responses.js
 
 
@@ -1300,13 +1136,13 @@ function stopOf(draft, hasCalls) {
 
 
 
-const responses_OPTIONAL = ['prompt_cache_key', 'include', 'store'];
+const responses_OPTIONAL_FIELDS = ['prompt_cache_key', 'include', 'store'];
 /**
  * A model behind a Responses endpoint, which stores nothing (`store: false`): every request sends the conversation with
  * encrypted reasoning. Replies are streamed, which keeps the connection of long ones alive.
  */
 function responsesModel(endpoint) {
-    const optional = endpoint.effort === undefined ? responses_OPTIONAL : [...responses_OPTIONAL, 'reasoning'];
+    const optional = endpoint.effort === undefined ? responses_OPTIONAL_FIELDS : [...responses_OPTIONAL_FIELDS, 'reasoning'];
     return withRetries(endpoint, optional, async (request, unsupported, { signal, onActivity }) => {
         const sent = endpoint.client.responses.create(responses_parametersOf(endpoint, request, unsupported), { signal });
         return responses_replyOf(await finalIn(await sent.asResponse(), onActivity), request, endpoint.id);
@@ -1374,7 +1210,7 @@ const FinalResponse = schemas/* object */.Ikc({
     usage: schemas/* unknown */.L5J().optional(),
 });
 const Event = schemas/* object */.Ikc({ type: schemas/* string */.YjP(), item: Item.optional().catch(undefined), response: schemas/* unknown */.L5J().optional() });
-const LAST = ['response.completed', 'response.incomplete', 'response.failed'];
+const FINAL_EVENTS = ['response.completed', 'response.incomplete', 'response.failed'];
 function parse(schema, value) {
     const result = schema.safeParse(value);
     if (result.success)
@@ -1382,19 +1218,19 @@ function parse(schema, value) {
     throw new IncompleteReply('sent a reply that is no response', { cause: result.error });
 }
 /** The final response of a stream. Where a server omits its output, that is collected from earlier events. */
-async function finalIn(response, heard) {
+async function finalIn(response, onActivity) {
     const items = [];
-    for await (const piece of piecesOf(response, heard)) {
+    for await (const piece of piecesOf(response, onActivity)) {
         if (piece.kind === 'end')
             continue;
         if (piece.kind === 'whole')
             return parse(FinalResponse, piece.value);
-        const { type, item, response: whole } = parse(Event, piece.value);
+        const { type, item, response: finalValue } = parse(Event, piece.value);
         if (type === 'response.output_item.done' && item)
             items.push(item);
-        if (!LAST.includes(type))
+        if (!FINAL_EVENTS.includes(type))
             continue;
-        const final = parse(FinalResponse, whole);
+        const final = parse(FinalResponse, finalValue);
         // Calls that were complete before the failure are billed and can be performed (anomalyco/opencode#48880).
         if (type === 'response.failed' && items.some(isCall))
             return { ...final, error: undefined, output: items };
@@ -1405,12 +1241,12 @@ async function finalIn(response, heard) {
 function responses_replyOf(final, request, from) {
     if (final.error)
         throw refusedInReply(final.error);
-    const isCut = final.incomplete_details?.reason === 'max_output_tokens';
-    const items = cleanItems(final.output, isCut, request.messages);
+    const isTruncated = final.incomplete_details?.reason === 'max_output_tokens';
+    const items = resendableItems(final.output, isTruncated, request.messages);
     const parts = items.flatMap((item) => (item.type === 'message' ? parse(Text, item).content : []));
     const calls = items.filter(isCall).map((item) => {
         const { call_id, name, arguments: text } = parse(FunctionCall, item);
-        return { id: call_id ?? '', name, arguments: (0,model/* readArguments */.lR)((0,model/* asText */.e1)(text)) };
+        return { id: call_id ?? '', name, arguments: (0,model/* readArguments */.lR)((0,model/* argumentsAsText */.qE)(text)) };
     });
     const message = {
         kind: 'assistant',
@@ -1420,20 +1256,22 @@ function responses_replyOf(final, request, from) {
         from,
     };
     const declined = final.incomplete_details?.reason === 'content_filter' || parts.some((part) => part.refusal);
-    const stop = isCut ? 'length' : declined && calls.length === 0 ? 'refusal' : 'end';
-    return { message, stop, usage: (0,model/* usageOf */.Fs)(counted(final.usage), request, message) };
+    const stop = isTruncated ? 'length' : declined && calls.length === 0 ? 'refusal' : 'end';
+    return { message, stop, usage: (0,model/* usageOf */.Fs)(tokenCountsIn(final.usage), request, message) };
 }
 const isCall = (item) => item.type === 'function_call';
 /** The items that can go back: without truncated calls, and without reasoning that the endpoint would reject. */
-function cleanItems(output, isCut, messages) {
-    const whole = output.filter((item) => !(isCut && isCall(item) && !(0,model/* isWhole */.wP)((0,model/* asText */.e1)(item.arguments))));
-    const readable = whole.filter((item) => item.type !== 'reasoning' || item.encrypted_content);
-    const kept = readable.slice(0, readable.findLastIndex((item) => item.type !== 'reasoning') + 1);
-    const ids = (0,model/* uniqueIds */.Yj)(kept.filter(isCall).map((item) => parse(FunctionCall, item).call_id ?? undefined), messages).values();
-    return kept.map((item) => isCall(item) ? { ...item, call_id: ids.next().value, arguments: (0,model/* asText */.e1)(item.arguments) } : item);
+function resendableItems(output, isTruncated, messages) {
+    const complete = output.filter((item) => !(isTruncated && isCall(item) && !(0,model/* isCompleteJson */.m8)((0,model/* argumentsAsText */.qE)(item.arguments))));
+    const withoutOpaque = complete.filter((item) => item.type !== 'reasoning' || item.encrypted_content);
+    const resendable = withoutOpaque.slice(0, withoutOpaque.findLastIndex((item) => item.type !== 'reasoning') + 1);
+    const ids = (0,model/* uniqueIds */.Yj)(resendable.filter(isCall).map((item) => parse(FunctionCall, item).call_id ?? undefined), messages).values();
+    return resendable.map((item) => isCall(item) ? { ...item, call_id: ids.next().value, arguments: (0,model/* argumentsAsText */.qE)(item.arguments) } : item);
 }
 
 ;// CONCATENATED MODULE: ./lib/model/endpoint/endpoint.js
+
+
 
 
 
@@ -1452,14 +1290,14 @@ function connectModel(options) {
     const { api, model } = options;
     const url = addressOf(options);
     const { speaksResponses, responses } = quirksAt(url, model);
-    const notice = once(options.notice);
+    const notice = withoutRepeats(options.notice);
     const open = (api, at = { url, model }) => (api === 'chat' ? chatModel : responsesModel)(endpointAt({ ...options, ...at, api, notice }));
     if (api === 'responses' || (api === 'auto' && speaksResponses))
         return open('responses');
     const chat = open('chat');
     if (api === 'chat')
         return chat;
-    return orElse(chat, () => {
+    return withFallback(chat, () => {
         notice(`${model} at ${url.host} is offered through the Responses API only: it is used from now on.`);
         return open('responses', responses);
     });
@@ -1474,7 +1312,7 @@ function addressOf({ apiKey, access, baseUrl }) {
     return url;
 }
 /** Uses the first model until its endpoint answers that only the other API offers it, and then the other one. */
-function orElse(first, other) {
+function withFallback(first, other) {
     let model = first;
     return async (request) => {
         try {
@@ -1488,12 +1326,12 @@ function orElse(first, other) {
         }
     };
 }
-function once(notice) {
-    const told = new Set();
+function withoutRepeats(notice) {
+    const given = new Set();
     return (text) => {
-        if (!told.has(text))
+        if (!given.has(text))
             notice?.(text);
-        told.add(text);
+        given.add(text);
     };
 }
 const missingKey = (host) => new errors/* UserError */.yo('model-key', `The input \`openai-api-key\` is empty, and the model's endpoint at ${host} needs a key.`, 'Add the secret that the workflow names (Settings → Secrets and variables → Actions), or use `token-exchange`.');
@@ -1519,19 +1357,91 @@ const PRIVATE_NETWORKS = [
     ...['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '100.64.0.0/10'],
     ...['::1/128', 'fc00::/7', 'fe80::/10'],
 ];
-const PRIVATE = new external_node_net_.BlockList();
+const PRIVATE_ADDRESSES = new external_node_net_.BlockList();
 for (const network of PRIVATE_NETWORKS) {
     const [address = '', prefix] = network.split('/');
-    PRIVATE.addSubnet(address, Number(prefix), (0,external_node_net_.isIP)(address) === 6 ? 'ipv6' : 'ipv4');
+    PRIVATE_ADDRESSES.addSubnet(address, Number(prefix), (0,external_node_net_.isIP)(address) === 6 ? 'ipv6' : 'ipv4');
 }
 /** Whether a hostname is of this machine or a private network, where models commonly need no key. */
 function isPrivateHost(hostname) {
     const host = hostname.toLowerCase().replace(/^\[|\]$/g, '');
     const version = (0,external_node_net_.isIP)(host);
     if (version > 0)
-        return PRIVATE.check(host, version === 6 ? 'ipv6' : 'ipv4');
+        return PRIVATE_ADDRESSES.check(host, version === 6 ? 'ipv6' : 'ipv4');
     // A hostname without a dot is a container or a machine on the local network.
     return !host.includes('.') || /\.(?:localhost|local|internal|lan|home\.arpa)$/.test(host);
+}
+/** The client for an endpoint. Its own environment variables, retries and timeouts are switched off. */
+function clientFor(url, { model, apiKey, access }) {
+    return new openai/* OpenAI */.z4({
+        apiKey: access?.token ?? (apiKey || 'none'),
+        adminAPIKey: null,
+        organization: null,
+        project: null,
+        baseURL: `${url.origin}${(0,paths/* withoutEnd */.Mx)(url.pathname, '/')}`,
+        defaultQuery: Object.fromEntries(url.searchParams),
+        defaultHeaders: { 'user-agent': 'measure-twice', ...(access ? access.headers : authorization(url, model, apiKey)) },
+        maxRetries: 0,
+        // Node's longest timer. `exchange.ts` has the idle timeout.
+        timeout: 2 ** 31 - 1,
+        fetch: fetchWithoutTimeouts,
+        logLevel: 'off',
+    });
+}
+/** Moves credentials in the URL to a header, since `fetch` rejects them in a URL. */
+function authorization(url, model, apiKey) {
+    const { keyHeader } = quirksAt(url, model);
+    if (apiKey)
+        return keyHeader === undefined ? {} : { [keyHeader]: apiKey };
+    const basic = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+    return { authorization: url.username ? `Basic ${Buffer.from(basic).toString('base64')}` : null };
+}
+/** Where `fetch` looks up its dispatcher; a proxy agent is registered there, too. */
+const DISPATCHER_KEY = Symbol.for('undici.globalDispatcher.1');
+/**
+ * `fetch` without undici's timeouts of five minutes, because a reply that is cut is billed. Sends well-formed text,
+ * follows no redirect, drops headers that describe the machine, and reads error bodies up to a limit.
+ */
+const fetchWithoutTimeouts = async (address, init) => {
+    const headers = new Headers(init?.headers);
+    for (const name of [...headers.keys()])
+        if (name.startsWith('x-stainless-'))
+            headers.delete(name);
+    const body = typeof init?.body === 'string' ? (0,model/* wellFormedJson */.Mf)(init.body) : init?.body;
+    const requestInit = {
+        ...init,
+        headers,
+        body,
+        redirect: 'manual',
+        dispatcher: dispatcherWithoutTimeouts(),
+    };
+    const response = await fetch(address, requestInit);
+    const location = response.headers.get('location');
+    if (response.status >= 300 && response.status < 400 && location !== null)
+        throw redirected(String(address), location);
+    return response.ok ? response : withBoundedBody(response);
+};
+/** Headers of other names than `authorization` would be sent along to another host, with the key in them. */
+const redirected = (address, location) => unreachable(`The server at ${new URL(address).host} redirects to ${URL.parse(location, address)?.host ?? 'no address'}, and no redirect is followed.`);
+/** Looks up the dispatcher per request: undici creates it with the first one. */
+const dispatcherWithoutTimeouts = () => Object.assign(Object.create(null), {
+    dispatch: (options, handler) => Reflect.get(globalThis, DISPATCHER_KEY).dispatch({ ...options, headersTimeout: 0, bodyTimeout: 0 }, handler),
+});
+const MAX_ERROR_CHARACTERS = 1 << 20;
+/** Reads the beginning of an error body, also if the connection breaks off. */
+async function withBoundedBody(response) {
+    let text = '';
+    try {
+        for await (const part of textChunks(response)) {
+            text += part;
+            if (text.length > MAX_ERROR_CHARACTERS)
+                break;
+        }
+    }
+    catch {
+        // The status is known, which is enough.
+    }
+    return new Response(text || null, { status: response.status, headers: response.headers });
 }
 
 

@@ -306,7 +306,6 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 /* harmony export */   VF: () => (/* binding */ isKind),
 /* harmony export */   d$: () => (/* binding */ isPlanRequest)
 /* harmony export */ });
-/* unused harmony export meantCommand */
 /* harmony import */ var _guard_hidden_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8777);
 /* harmony import */ var _near_command_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8798);
 
@@ -549,10 +548,10 @@ const plainOf = (text) => (0,_guard_hidden_js__WEBPACK_IMPORTED_MODULE_0__/* .wi
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Vy: () => (/* binding */ consentOrThanks),
 /* harmony export */   _6: () => (/* binding */ nearSlash),
 /* harmony export */   _G: () => (/* binding */ nearCommand),
-/* harmony export */   _e: () => (/* binding */ idleWords),
-/* harmony export */   bR: () => (/* binding */ isToSomebodyElse)
+/* harmony export */   tv: () => (/* binding */ mentionsSomebodyElse)
 /* harmony export */ });
 /** By a slash and a name, or by words of consent or ending. `plain` is lower case, without hidden characters. */
 const nearCommand = (plain, names) => nearSlash(plain, names) ?? (consents(plain) ? 'approve' : undefined) ?? (cancels(plain) ? 'cancel' : undefined);
@@ -563,33 +562,23 @@ function nearSlash(text, names) {
         return undefined;
     if (word === 'stop')
         return 'cancel';
-    return (names.find((name) => name === word) ?? names.find((name) => editDistance(word, name) <= (name.length > 4 ? 2 : 1)));
+    return names.find((name) => name === word) ?? names.find((name) => isNear(word, name));
 }
 function consents(text) {
     if (/approv|aprov|approb/.test(text) || soundsLikeConsent(text))
         return true;
-    return text.split(/[^\p{L}\p{N}]+/u).some((word) => editDistance(word, 'approve') <= 1);
+    return text.split(/[^\p{L}\p{N}]+/u).some((word) => isNear(word, 'approve'));
 }
 const cancels = (text) => text.length <= MAX_CONSENT_CHARACTERS &&
     /\b(?:cancel|abort|abandon)|^(?:please )?stop(?: it| this| now)?[.!]*$/.test(text);
-/** The number of letters to change, add, leave out or swap with a neighbour; 9 is too many. */
-function editDistance(word, wanted) {
-    if (Math.abs(word.length - wanted.length) > 2)
-        return 9;
-    let [before, last] = [[], Array.from({ length: wanted.length + 1 }, (_, column) => column)];
-    for (let row = 1; row <= word.length; row++) {
-        const next = [row];
-        for (let column = 1; column <= wanted.length; column++) {
-            const same = word[row - 1] === wanted[column - 1];
-            const swapped = word[row - 1] === wanted[column - 2] && word[row - 2] === wanted[column - 1];
-            const cost = (values, back) => values[column - back] ?? 9;
-            const simple = Math.min(cost(last, 0) + 1, cost(next, 1) + 1, cost(last, 1) + (same ? 0 : 1));
-            next.push(swapped ? Math.min(simple, cost(before, 2) + 1) : simple);
-        }
-        ;
-        [before, last] = [last, next];
-    }
-    return last[wanted.length] ?? 9;
+/** Whether a word differs from a name by at most one letter that is changed, added, left out or swapped with the next. */
+function isNear(word, name) {
+    let same = 0;
+    while (same < name.length && word[same] === name[same])
+        same++;
+    const [written, meant] = [word.slice(same), name.slice(same)];
+    const isSwapped = written[0] === meant[1] && written[1] === meant[0] && written.slice(2) === meant.slice(2);
+    return [meant, meant.slice(1)].includes(written.slice(1)) || written === meant.slice(1) || isSwapped;
 }
 /** What people say in the place of `approve`: anywhere in a reply, at the beginning of a short one, or alone. */
 const CONSENT = {
@@ -612,7 +601,7 @@ const THANKS = /^(?:(?:many )?(?:thanks|thx)|thank you|ty|cheers|much appreciate
 /** Characters. A longer text may ask for something, even when it begins with a friendly word. */
 const MAX_CONSENT_CHARACTERS = 60;
 /** What a reply is that asks for nothing. `mayAnswer`: the plan asks questions, which a bare "yes" may answer. */
-function idleWords(text, mayAnswer) {
+function consentOrThanks(text, mayAnswer) {
     if (text.length > MAX_CONSENT_CHARACTERS)
         return undefined;
     const parts = text
@@ -621,16 +610,16 @@ function idleWords(text, mayAnswer) {
         .split(/[,.!;\n]+|\band\b/)
         .map((part) => part.trim().replace(/^(?:please|yes|ok|okay|great) (?=\S)| please$| @[\w-]+$/g, ''))
         .filter((part) => part !== '');
-    const rest = parts.filter((part) => !THANKS.test(part) && part !== 'please');
-    if (rest.length === 0)
+    const notThanks = parts.filter((part) => !THANKS.test(part) && part !== 'please');
+    if (notThanks.length === 0)
         return parts.some((part) => part !== 'please') ? 'thanks' : undefined;
-    const known = [CONSENT, ...(mayAnswer ? [] : [YES])].flatMap((words) => Object.values(words).flat());
-    return rest.every((part) => known.includes(part)) ? 'consent' : undefined;
+    const consentWords = [CONSENT, ...(mayAnswer ? [] : [YES])].flatMap((words) => Object.values(words).flat());
+    return notThanks.every((part) => consentWords.includes(part)) ? 'consent' : undefined;
 }
 /** Whether a text, in small letters, holds words of consent among others. */
 const soundsLikeConsent = (text) => ANYWHERE.test(text) || (text.length <= MAX_CONSENT_CHARACTERS && FIRST.test(text));
 /** Whether a text begins with a mention of an account other than the bot, whose name may end in `[bot]`. */
-function isToSomebodyElse(text, { login }) {
+function mentionsSomebodyElse(text, { login }) {
     const [, name] = /^@([\w-]+(?:\/[\w-]+)?)/.exec(text.trim()) ?? [];
     return name !== undefined && name.toLowerCase() !== login.toLowerCase().replace(/\[bot\]$/, '');
 }
@@ -647,27 +636,27 @@ function isToSomebodyElse(text, { login }) {
 /* harmony export */   Z4: () => (/* binding */ BLANK),
 /* harmony export */   aj: () => (/* binding */ withoutNeedlessHidden)
 /* harmony export */ });
-// The one list of characters that people do not see. `src/plan/parts.ts` takes a byte order mark off a file by itself,
-// since there it is a part of the encoding and stands at the beginning only.
+// All lists of invisible characters, except the byte order mark of files, which `src/plan/parts.ts` removes: there it is
+// part of the encoding.
 /**
  * One character that means nothing at either end of a comment, as the source of a pattern: white space, a byte order
  * mark, or one of no width, which editors and phones leave there. Other hidden characters stay out on purpose: a
  * comment that begins with a mark of direction or a tag is no command.
  */
 const BLANK = String.raw `[\s\u200b-\u200d\u2060\ufeff]`;
-/** Characters that people do not see, or that change the order: fillers, joiners, tags, controls but `\n` and `\t`. */
+/** Invisible characters and those that change the text direction: fillers, joiners, tags, controls but `\n` and `\t`. */
 const HIDDEN = String.raw `[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\u{e0000}-\u{e0fff}\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}]|(?![\n\t])\p{Cc}`;
 /** A single hidden character where an emoji or a script needs it to be rendered correctly. */
 const RENDERING = String.raw `(?<=\p{ExtPict})\ufe0f|(?<=\p{ExtPict}\ufe0f?)\u200d(?=\p{ExtPict})|(?<=[\u0600-\u0dff])[\u200c\u200d](?=[\u0600-\u0dff])`;
 const ALL = new RegExp(HIDDEN, 'gu');
 const RENDERING_OR_HIDDEN = new RegExp(`(${RENDERING})|${HIDDEN}`, 'gu');
-/** The text without any hidden character. For untrusted text that a model is about to read. */
+/** Removes all hidden characters, from untrusted text that a model reads. */
 const withoutHidden = (text) => text.replace(ALL, '');
-/** What Markdown shows nothing of: comments (also unclosed ones), tags, and characters written as entities. */
+/** Text that Markdown does not render: comments (also unclosed ones), tags, and entities. */
 const UNSHOWN = /<!--[\s\S]*?(?:-->|$)|<\/?[a-z][^<>]*>|&#?\w{1,40};/gi;
-/** Whether people see words or signs when the text is shown: white space, fillers and punctuation are none. */
+/** Whether rendered Markdown shows a letter, digit or symbol; white space, fillers and punctuation do not count. */
 const holdsVisible = (text) => /[\p{L}\p{N}\p{S}]/u.test(withoutHidden(text.replace(UNSHOWN, '')).replaceAll('\u2800', ''));
-/** The text without the hidden characters that rendering does not need. For text that must look the same afterwards. */
+/** Removes hidden characters but those in emoji and scripts that need them, from text that must look the same after. */
 const withoutNeedlessHidden = (text) => text.replace(RENDERING_OR_HIDDEN, (_, needed) => needed ?? '');
 
 
@@ -681,40 +670,39 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3789);
 
 
-// The environment is read here alone, and the outcome of a run is handed to the runner here.
+// Only this file reads the environment, and reports the outcome of a run to the runner.
 const { env } = process;
 const OPENAI = 'https://api.openai.com/v1';
-// Events that are not for us end here, before anything else is loaded. The job that works needs no event.
+// An irrelevant event has no destination: the process ends before anything else is loaded. `mode: work` needs no event.
 const event = { name: env.GITHUB_EVENT_NAME ?? '', payload: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .readPayload */ .rD)(env) };
 const destination = (0,_observe_event_js__WEBPACK_IMPORTED_MODULE_0__/* .destinationOf */ .My)(event, (0,_observe_event_js__WEBPACK_IMPORTED_MODULE_0__/* .eventSettingsOf */ .hR)(env));
-const asked = [env.GITHUB_API_URL, env.GITHUB_SERVER_URL, (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'openai-base-url') || OPENAI];
-const wrongProxy = (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .proxyProblem */ .wS)(asked, env);
+const addresses = [env.GITHUB_API_URL, env.GITHUB_SERVER_URL, (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'openai-base-url') || OPENAI];
+const wrongProxy = (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .proxyProblem */ .wS)(addresses, env);
 if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'mode') === 'work') {
     (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .maskSecrets */ .QU)(env);
-    const { configureProcess: takeOver, loadBeforeCommands } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("undici"), __nccwpck_require__.e("process")]).then(__nccwpck_require__.bind(__nccwpck_require__, 6499));
-    const stop = takeOver(env);
+    const { configureProcess, loadBeforeCommands } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("undici"), __nccwpck_require__.e("process")]).then(__nccwpck_require__.bind(__nccwpck_require__, 6499));
+    const stop = configureProcess(env);
     const { runWork } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("smol-toml"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("outputs-run-work-job"), __nccwpck_require__.e("run-work-job"), __nccwpck_require__.e("work-job")]).then(__nccwpck_require__.bind(__nccwpck_require__, 4));
     await loadBeforeCommands(process.argv[1], env.GITHUB_WORKSPACE);
     await end(await runWork({ env, stop }));
 }
 else if (event.payload === undefined) {
-    const problem = 'The runner gave no event payload (GITHUB_EVENT_PATH). Run this as a step of a GitHub Actions workflow.';
-    await end({ outputs: {}, summary: '', problems: [{ text: problem }] });
+    await fail('The runner gave no event payload (GITHUB_EVENT_PATH). Run this as a step of a GitHub Actions workflow.');
 }
 else if (destination && wrongProxy !== undefined) {
-    await end({ outputs: {}, summary: '', problems: [{ text: wrongProxy }] });
+    await fail(wrongProxy);
 }
 else if (destination) {
     (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .maskSecrets */ .QU)(env);
-    // The fetch takes longest, so it begins before the large half of the program is loaded.
+    // The fetch takes longest, so it starts before the larger part of the program is loaded.
     const { beginClone } = await Promise.all(/* import() */[__nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("clone")]).then(__nccwpck_require__.bind(__nccwpck_require__, 5713));
     const clone = beginClone(event, destination, env);
-    const { configureProcess: takeOver, loadBeforeCommands } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("undici"), __nccwpck_require__.e("process")]).then(__nccwpck_require__.bind(__nccwpck_require__, 6499));
-    const stop = takeOver(env);
-    // So does the first question, which GitHub answers meanwhile.
+    const { configureProcess, loadBeforeCommands } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("undici"), __nccwpck_require__.e("process")]).then(__nccwpck_require__.bind(__nccwpck_require__, 6499));
+    const stop = configureProcess(env);
+    // The first request is sent before the rest is loaded, too, so that GitHub answers meanwhile.
     const { connect } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("undici"), __nccwpck_require__.e("octokit-plugin-rest-endpoint-methods"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("connect")]).then(__nccwpck_require__.bind(__nccwpck_require__, 1804));
     const connection = await connect(env, clone);
-    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("smol-toml"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("outputs-run-work-job"), __nccwpck_require__.e("run-work-job"), __nccwpck_require__.e("run")]).then(__nccwpck_require__.bind(__nccwpck_require__, 6452));
+    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("smol-toml"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("outputs-run-work-job"), __nccwpck_require__.e("run-work-job"), __nccwpck_require__.e("run")]).then(__nccwpck_require__.bind(__nccwpck_require__, 313));
     await loadBeforeCommands(process.argv[1], env.GITHUB_WORKSPACE);
     await end(await run(destination, { env, event, clone, connection, stop }));
 }
@@ -722,9 +710,12 @@ else if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env,
     // A matrix needs a list, even an empty one.
     (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .appendTo */ .S2)(env.GITHUB_OUTPUT, 'work=[]\n');
 }
+async function fail(text) {
+    await end({ outputs: {}, summary: '', problems: [{ text }] });
+}
 async function end(outcome) {
-    const { reportOutcome: handOver } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("outputs-run-work-job"), __nccwpck_require__.e("outputs")]).then(__nccwpck_require__.bind(__nccwpck_require__, 384));
-    await handOver(outcome, env);
+    const { reportOutcome } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("outputs-run-work-job"), __nccwpck_require__.e("outputs")]).then(__nccwpck_require__.bind(__nccwpck_require__, 384));
+    await reportOutcome(outcome, env);
 }
 
 __webpack_async_result__();
@@ -747,7 +738,7 @@ __webpack_async_result__();
 
 
 
-/** The raw inputs for filtering events, which comes before their validation. */
+/** The raw inputs for filtering events, which are not validated yet. */
 const eventSettingsOf = (env) => ({
     token: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'github-token'),
     branchPrefix: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'branch-prefix') || 'plan/',
@@ -755,23 +746,23 @@ const eventSettingsOf = (env) => ({
     interactive: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .isOn */ .Mp)((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'interactive-planning')) || (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .isOn */ .Mp)(env.ENABLE_INTERACTIVE_PLANNING),
     workflow: workflowIn(env.GITHUB_WORKFLOW_REF ?? ''),
 });
-/** What an event asks to observe, by the payload alone: events that are ignored should cost next to nothing. */
-function destinationOf(event, interest) {
+/** What to observe for an event, by the payload alone, so that ignored events need no request. */
+function destinationOf(event, settings) {
     if (event.name === 'schedule')
         return { kind: 'all-plans' };
     const payload = record(event.payload);
     if (event.name === 'workflow_dispatch' && (record(payload.inputs).number ?? '') === '')
         return { kind: 'repository' };
     const row = Object.hasOwn(EVENTS, event.name) ? EVENTS[event.name] : undefined;
-    const isMeant = row && (row.action === undefined || row.action === payload.action);
-    const place = isMeant ? row.placeIn(payload, interest) : undefined;
+    const isMatchingAction = row && (row.action === undefined || row.action === payload.action);
+    const place = isMatchingAction ? row.placeIn(payload, settings) : undefined;
     return place && { kind: 'place', place };
 }
 const EVENTS = {
     issue_comment: { action: 'created', placeIn: placeOfComment },
     pull_request_review: { action: 'submitted', placeIn: (all, by) => placeOfReview(all, record(all.review), by) },
     pull_request_review_comment: { action: 'created', placeIn: (all, by) => placeOfReview(all, record(all.comment), by) },
-    // The refs of a plan are deleted when its pull request is closed.
+    // Side refs of a plan are deleted when its pull request is closed.
     pull_request: { action: 'closed', placeIn: placeOfPlan },
     issues: { placeIn: placeOfIssue },
     workflow_run: { action: 'completed', placeIn: (all, by) => placeOfChecks(all, record(all.workflow_run), by) },
@@ -779,31 +770,31 @@ const EVENTS = {
     workflow_dispatch: { placeIn: (all) => placeTyped(record(all.inputs).number, all) },
     repository_dispatch: { placeIn: (all) => placeTyped(record(all.client_payload).number, all) },
 };
-function placeOfComment(payload, interest) {
+function placeOfComment(payload, settings) {
     const issue = record(payload.issue);
     const comment = record(payload.comment);
     if (!isPerson(comment.user))
         return undefined;
     const isPull = Boolean(issue.pull_request);
-    const plansPull = isPull && asksInText(text(comment.body), 'pull');
-    const ours = isPull ? plansPull || mayBePlan(issue, interest) : readsAsIssueCommand(text(comment.body));
-    const place = ours ? placeNumbered(issue.number) : undefined;
-    return place && { ...place, isPull, said: wordsOf(comment), ...(plansPull ? { plansPull } : {}) };
+    const isPlanRequest = isPull && asksInText(text(comment.body), 'pull');
+    const isForUs = isPull ? isPlanRequest || mayBePlan(issue, settings) : readsAsIssueCommand(text(comment.body));
+    const place = isForUs ? placeNumbered(issue.number) : undefined;
+    return place && { ...place, isPull, said: commentBy(comment), ...(isPlanRequest ? { plansPull: true } : {}) };
 }
-const wordsOf = ({ id, user }) => ({
+const commentBy = ({ id, user }) => ({
     id: Number(id) || 0,
     by: text(record(user).login),
 });
-/** With an app's token a bot opens the plans' pull requests, so those of people are no plans. */
+/** Whether a pull request may be a plan: with an app's token, plans are opened by a bot, not by people. */
 const mayBePlan = (issue, { token }) => !token.startsWith('ghs_') || record(issue.user).type === 'Bot';
 /** Whether a text asks the model for something, by a cheap pattern instead of the grammar. */
-const asksInText = (body, on) => (on === 'pull' ? PLAN_REQUEST : ASKS).test(body);
+const asksInText = (body, on) => (on === 'pull' ? PLAN_REQUEST : MODEL_REQUEST).test(body);
 const PLAN_REQUEST = new RegExp(String.raw `^${_guard_hidden_js__WEBPACK_IMPORTED_MODULE_2__/* .BLANK */ .Z4}*/plan\b`, 'i');
-const ASKS = new RegExp(String.raw `^${_guard_hidden_js__WEBPACK_IMPORTED_MODULE_2__/* .BLANK */ .Z4}*/(?:plan|ask)\b`, 'i');
+const MODEL_REQUEST = new RegExp(String.raw `^${_guard_hidden_js__WEBPACK_IMPORTED_MODULE_2__/* .BLANK */ .Z4}*/(?:plan|ask)\b`, 'i');
 const readsAsIssueCommand = (body) => (0,_decide_words_command_js__WEBPACK_IMPORTED_MODULE_0__/* .parseCommand */ .RM)(body, 'issue').kind !== 'nothing';
-function placeOfReview(payload, said, interest) {
-    const place = isPerson(said.user) ? placeOfPlan(payload, interest) : undefined;
-    return place && { ...place, said: { ...wordsOf(said), id: 0 } };
+function placeOfReview(payload, remark, settings) {
+    const place = isPerson(remark.user) ? placeOfPlan(payload, settings) : undefined;
+    return place && { ...place, said: { ...commentBy(remark), id: 0 } };
 }
 /** The plan of a pull request, if it is from a branch of this repository with a plan's name. */
 function placeOfPlan(payload, { branchPrefix }) {
@@ -814,20 +805,20 @@ function placeOfPlan(payload, { branchPrefix }) {
     return place && { ...place, isPull: true };
 }
 /** The plan whose branch was checked, by other workflows than ours: by pull request, or by the branch name. */
-function placeOfChecks(payload, ended, interest) {
-    const branch = text(ended.head_branch);
+function placeOfChecks(payload, endedRun, settings) {
+    const branch = text(endedRun.head_branch);
     const { full_name: here } = record(payload.repository);
-    const from = ended.head_repository === undefined ? here : record(ended.head_repository).full_name;
-    if (!branch.startsWith(interest.branchPrefix) || from !== here)
+    const from = endedRun.head_repository === undefined ? here : record(endedRun.head_repository).full_name;
+    if (!branch.startsWith(settings.branchPrefix) || from !== here)
         return undefined;
-    if (interest.workflow && workflowIn(text(ended.path)) === interest.workflow)
+    if (settings.workflow && workflowIn(text(endedRun.path)) === settings.workflow)
         return undefined;
-    const pulls = Array.isArray(ended.pull_requests) ? ended.pull_requests : [];
+    const pulls = Array.isArray(endedRun.pull_requests) ? endedRun.pull_requests : [];
     const pull = pulls.map(record).find(({ head }) => record(head).ref === branch);
     const place = pull && placeNumbered(pull.number);
     if (place)
         return { ...place, isPull: true, checked: true };
-    const issue = placeNumbered(/^issue-(\d{1,10})(?:-\d+)?$/.exec(branch.slice(interest.branchPrefix.length))?.[1]);
+    const issue = placeNumbered(/^issue-(\d{1,10})(?:-\d+)?$/.exec(branch.slice(settings.branchPrefix.length))?.[1]);
     return issue && { ...issue, isPull: false, checked: true };
 }
 /** The path of a workflow in a reference such as `owner/name/.github/workflows/plan.yml@refs/heads/main`. */
@@ -842,9 +833,9 @@ function placeOfIssue(payload, { planLabel, interactive }) {
     if (!isLabel && body === undefined && !(payload.action === 'opened' && interactive))
         return undefined;
     // The text of an issue is its author's, even if another person transferred it here.
-    const who = isLabel ? payload.sender : issue.user;
-    const place = isPerson(who) ? placeNumbered(issue.number) : undefined;
-    const by = { login: text(record(who).login), id: Number(record(who).id) || 0, type: 'User' };
+    const requester = isLabel ? payload.sender : issue.user;
+    const place = isPerson(requester) ? placeNumbered(issue.number) : undefined;
+    const by = { login: text(record(requester).login), id: Number(record(requester).id) || 0, type: 'User' };
     const asked = { kind: isLabel ? 'label' : 'opened', by, at: text(issue.updated_at) };
     return place && { ...place, isPull: false, asked: { ...asked, ...(body === undefined ? {} : { body }) } };
 }
@@ -858,13 +849,13 @@ function placeNumbered(value) {
 /** A number as people type it: `12`, `#12`, or the URL of an issue or pull request of this repository. */
 function placeTyped(value, payload) {
     const typed = text(value).trim();
-    const [, repository = '', number] = ADDRESS.exec(typed) ?? [];
+    const [, repository = '', number] = ISSUE_URL.exec(typed) ?? [];
     if (number === undefined)
         return placeNumbered(typed === '' ? value : typed.replace(/^#/, ''));
     const here = text(record(payload.repository).full_name);
     return repository.toLowerCase() === here.toLowerCase() ? placeNumbered(number) : undefined;
 }
-const ADDRESS = /^https?:\/\/[^/\s]+\/([^/\s]+\/[^/\s]+)\/(?:issues|pull)\/(\d{1,10})(?:[/?#]|$)/;
+const ISSUE_URL = /^https?:\/\/[^/\s]+\/([^/\s]+\/[^/\s]+)\/(?:issues|pull)\/(\d{1,10})(?:[/?#]|$)/;
 const defaultBranchOf = (event) => text(record(record(event.payload).repository).default_branch) || 'main';
 
 
@@ -892,7 +883,7 @@ const defaultBranchOf = (event) => text(record(record(event.payload).repository)
 
 /** The raw text of an input, as the runner hands it over in the environment; '' when it is not set. */
 const rawInput = (env, name) => (env[`INPUT_${name.replaceAll(' ', '_').toUpperCase()}`] ?? '').trim();
-/** Whether somebody turned something on, in one of the usual spellings. */
+/** Whether a flag is on, in one of the usual spellings. */
 const isOn = (text = '') => /^\s*(?:true|1|yes|on)\s*$/i.test(text);
 /** The webhook's payload, or undefined when the runner gave none that can be read. */
 function readPayload({ GITHUB_EVENT_PATH: path = '' }) {
@@ -903,7 +894,7 @@ function readPayload({ GITHUB_EVENT_PATH: path = '' }) {
         return undefined;
     }
 }
-/** Appends to a file that the runner reads (`GITHUB_OUTPUT`); nothing happens where there is none. */
+/** Appends to a file that the runner reads (`GITHUB_OUTPUT`), if there is one. */
 function appendTo(path, text) {
     if (path)
         (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.appendFileSync)(path, text);
@@ -929,25 +920,25 @@ function errorsPage(env) {
 }
 /** The release that runs, as `owner/name@ref`. Undefined when the runner does not name it. */
 const releaseOf = ({ GITHUB_ACTION_REPOSITORY: name, GITHUB_ACTION_REF: ref }) => name && ref ? `${name}@${ref}` : undefined;
-/** What the runner's environment says of proxies, in either spelling, without white space around it. */
+/** The proxy variables of the runner, in either spelling, trimmed. */
 function proxySettings(env) {
     const { http_proxy, https_proxy, no_proxy } = env;
     const { HTTP_PROXY = http_proxy, HTTPS_PROXY = https_proxy, NO_PROXY = no_proxy } = env;
-    const direct = [...(NO_PROXY?.split(/[\s,]+/).filter(Boolean) ?? []), ...LOCAL];
-    return { HTTP_PROXY: HTTP_PROXY?.trim(), HTTPS_PROXY: HTTPS_PROXY?.trim(), direct };
+    const noProxy = [...(NO_PROXY?.split(/[\s,]+/).filter(Boolean) ?? []), ...LOCAL_HOSTS];
+    return { HTTP_PROXY: HTTP_PROXY?.trim(), HTTPS_PROXY: HTTPS_PROXY?.trim(), noProxy };
 }
-const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 /** The variable that names the proxy on the way to an address; undefined when there is none on it. */
 function proxyFor(address, env) {
     if (!URL.canParse(address))
         return undefined;
     const { protocol, hostname } = new URL(address);
-    const { direct, ...proxies } = proxySettings(env);
+    const { noProxy: direct, ...proxies } = proxySettings(env);
     const name = protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
-    return proxies[name] && !direct.some((entry) => covers(entry.toLowerCase(), hostname)) ? name : undefined;
+    return proxies[name] && !direct.some((entry) => matchesNoProxyEntry(entry.toLowerCase(), hostname)) ? name : undefined;
 }
 /** Whether an entry of `NO_PROXY` (`*`, a host, a domain, either with a port, a range of addresses) covers a host. */
-function covers(entry, hostname) {
+function matchesNoProxyEntry(entry, hostname) {
     const [network = '', bits] = entry.split('/');
     if (bits !== undefined)
         return isInRange(hostname.replace(/^\[|\]$/g, ''), network, Number(bits));
@@ -955,15 +946,18 @@ function covers(entry, hostname) {
     return entry === '*' || (domain !== '' && (hostname === domain || hostname.endsWith(`.${domain}`)));
 }
 function isInRange(address, network, bits) {
-    const version = (0,node_net__WEBPACK_IMPORTED_MODULE_1__.isIP)(address);
-    if (version === 0 || (0,node_net__WEBPACK_IMPORTED_MODULE_1__.isIP)(network) !== version || !(bits >= 0 && bits <= (version === 4 ? 32 : 128)))
-        return false;
-    const family = version === 4 ? 'ipv4' : 'ipv6';
+    const family = (0,node_net__WEBPACK_IMPORTED_MODULE_1__.isIP)(address) === 4 ? 'ipv4' : 'ipv6';
     const range = new node_net__WEBPACK_IMPORTED_MODULE_1__.BlockList();
-    range.addSubnet(network, bits, family);
-    return range.check(address, family);
+    try {
+        range.addSubnet(network, bits, family);
+        return range.check(address, family);
+    }
+    catch {
+        // No address, or no range of the address's family.
+        return false;
+    }
 }
-/** The address of the proxy that a variable names. Without a scheme it is `http`. Undefined for what is no such address. */
+/** The address of the proxy that a variable names; `http` without a scheme. Undefined for another kind of address. */
 function proxyAddress(name, env) {
     const value = proxySettings(env)[name] ?? '';
     const address = value.includes('://') ? value : `http://${value}`;
@@ -973,9 +967,9 @@ function proxyAddress(name, env) {
 function proxyProblem(addresses, env) {
     const names = addresses.flatMap((address) => (address ? (proxyFor(address, env) ?? []) : []));
     const wrong = names.find((name) => proxyAddress(name, env) === undefined);
-    return wrong && `The variable \`${wrong}\` of the runner names no HTTP proxy. ${REMEDY}`;
+    return wrong && `The variable \`${wrong}\` of the runner names no HTTP proxy. ${PROXY_REMEDY}`;
 }
-const REMEDY = 'Give it an address like `http://proxy.example:3128`, or name the hosts in `NO_PROXY`.';
+const PROXY_REMEDY = 'Give it an address like `http://proxy.example:3128`, or name the hosts in `NO_PROXY`.';
 
 
 /***/ })

@@ -10,11 +10,8 @@ export const modules = {
 /* harmony export */   CB: () => (/* binding */ statusesOf),
 /* harmony export */   GZ: () => (/* binding */ askedFor),
 /* harmony export */   cP: () => (/* binding */ allSkipped),
-/* harmony export */   gd: () => (/* binding */ quietly),
 /* harmony export */   k7: () => (/* binding */ askedText),
-/* harmony export */   qo: () => (/* binding */ isExhausted),
-/* harmony export */   vd: () => (/* binding */ allSettled),
-/* harmony export */   zQ: () => (/* binding */ waitingIn)
+/* harmony export */   qo: () => (/* binding */ isExhausted)
 /* harmony export */ });
 /* harmony import */ var _plan_dependencies_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5954);
 /* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9164);
@@ -27,13 +24,13 @@ export const modules = {
 function statusesOf(facts) {
     const { plan, history } = facts;
     const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()]);
-    const input = (0,_plan_dependencies_js__WEBPACK_IMPORTED_MODULE_3__/* .inOrder */ .al)(plan);
-    return input.map((subtask) => {
+    const ordered = (0,_plan_dependencies_js__WEBPACK_IMPORTED_MODULE_3__/* .inOrder */ .al)(plan);
+    return ordered.map((subtask) => {
         const approvals = (0,_thread_people_js__WEBPACK_IMPORTED_MODULE_2__/* .approversOf */ .U9)(facts.approvals, subtask.number);
         const approved = (0,_thread_people_js__WEBPACK_IMPORTED_MODULE_2__/* .areEnough */ .jx)(facts.owners?.get(subtask.number), approvals, facts.rules.approvalsRequired);
         const recorded = recordedStatusOf(facts, subtask.number);
         const ready = recorded.state === 'todo' && approved && subtask.depends_on.every((number) => settled.has(number));
-        return { subtask: (0,_plan_acceptance_js__WEBPACK_IMPORTED_MODULE_1__/* .withRuns */ .R7)(plan, subtask), approvals, approved, ready, ...recorded };
+        return { subtask: (0,_plan_acceptance_js__WEBPACK_IMPORTED_MODULE_1__/* .withTestCommands */ .xT)(plan, subtask), approvals, approved, ready, ...recorded };
     });
 }
 function recordedStatusOf({ history, countsSince, thisRun }, number) {
@@ -50,12 +47,11 @@ function recordedStatusOf({ history, countsSince, thisRun }, number) {
         return { state: 'failed', sha: undefined, text: failed.evidence, attempts: failed.attempts };
     const interrupted = history.interrupted.get(number);
     const before = interrupted && interrupted.seen >= countsSince ? interrupted.attempts : 0;
-    const own = thisRun.attempts.get(number) ?? [];
-    const gaveUp = own.at(-1)?.gaveUp === true;
-    return { state: 'todo', sha: undefined, text: '', attempts: before + own.length, ...(gaveUp && { gaveUp }) };
+    const ownAttempts = thisRun.attempts.get(number) ?? [];
+    const gaveUp = ownAttempts.at(-1)?.gaveUp === true;
+    return { state: 'todo', sha: undefined, text: '', attempts: before + ownAttempts.length, ...(gaveUp && { gaveUp }) };
 }
 const isExhausted = ({ attempts, gaveUp }, { maxAttempts }) => attempts >= maxAttempts || gaveUp === true;
-const allSettled = (statuses) => statuses.length > 0 && statuses.every(_plan_plan_js__WEBPACK_IMPORTED_MODULE_0__/* .isSettled */ .Is);
 /** Whether every subtask was skipped, so that there is nothing to review. */
 const allSkipped = (statuses) => statuses.length > 0 && statuses.every(({ state }) => state === 'abandoned');
 const unapproved = (statuses) => statuses.filter(({ state, approved }) => state === 'todo' && !approved);
@@ -88,7 +84,7 @@ function anyOf(owners) {
     return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }
 const ownerText = (owner) => {
-    const name = (0,_thread_people_js__WEBPACK_IMPORTED_MODULE_2__/* .nameOf */ .Vb)(owner);
+    const name = (0,_thread_people_js__WEBPACK_IMPORTED_MODULE_2__/* .ownerName */ .Hc)(owner);
     if (name === undefined)
         return `\`${owner}\` (which GitHub ties to no account here)`;
     return name.includes('/') ? `a member of @${name}` : `@${name}`;
@@ -103,13 +99,6 @@ function askedText(asked) {
     const parts = asked.map(({ numbers, of }) => `${(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_0__/* .nameSubtasks */ .U2)(numbers)} of ${of}`);
     return `It needs approvals: ${parts.join('; ')}.`;
 }
-/** Turns mentions into code, so that GitHub notifies nobody. */
-const quietly = (text) => text.replace(/@[\w./-]*[\w/-]/g, '`$&`');
-/** What is still to be approved, with the files for which too few people approved. */
-const waitingIn = (statuses, owners, required) => unapproved(statuses).map(({ subtask: { number }, approvals }) => ({
-    number,
-    files: (0,_thread_people_js__WEBPACK_IMPORTED_MODULE_2__/* .lackingFiles */ .NZ)(owners?.get(number) ?? [], approvals, required),
-}));
 
 
 /***/ }),
@@ -118,49 +107,48 @@ const waitingIn = (statuses, owners, required) => unapproved(statuses).map(({ su
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   AK: () => (/* binding */ MAX_REPLIES),
+/* harmony export */   Aq: () => (/* binding */ firstAndLast),
 /* harmony export */   CR: () => (/* binding */ parseApprovers),
+/* harmony export */   Fw: () => (/* binding */ owningTeams),
 /* harmony export */   Gn: () => (/* binding */ shortBlob),
 /* harmony export */   H8: () => (/* binding */ BODY_BEGIN),
 /* harmony export */   HD: () => (/* binding */ baseWarningOf),
+/* harmony export */   Hc: () => (/* binding */ ownerName),
 /* harmony export */   Hs: () => (/* binding */ mayApprove),
+/* harmony export */   Hu: () => (/* binding */ mayApproveSome),
 /* harmony export */   IA: () => (/* binding */ refusalOfReview),
 /* harmony export */   J: () => (/* binding */ mayWrite),
 /* harmony export */   J5: () => (/* binding */ refused),
 /* harmony export */   K7: () => (/* binding */ STUDYING),
 /* harmony export */   KA: () => (/* binding */ isPerson),
 /* harmony export */   Lq: () => (/* binding */ lastCancel),
-/* harmony export */   NZ: () => (/* binding */ lackingFiles),
 /* harmony export */   Of: () => (/* binding */ refusalOf),
 /* harmony export */   Qm: () => (/* binding */ notesWith),
 /* harmony export */   Qr: () => (/* binding */ mergedKey),
 /* harmony export */   TQ: () => (/* binding */ closingKey),
 /* harmony export */   U9: () => (/* binding */ approversOf),
 /* harmony export */   VZ: () => (/* binding */ BODY_END),
-/* harmony export */   Vb: () => (/* binding */ nameOf),
+/* harmony export */   WJ: () => (/* binding */ recordLinksIn),
 /* harmony export */   _0: () => (/* binding */ versionMarker),
 /* harmony export */   ar: () => (/* binding */ commentsAt),
 /* harmony export */   bW: () => (/* binding */ isNoted),
 /* harmony export */   cH: () => (/* binding */ lastProblem),
 /* harmony export */   dt: () => (/* binding */ withoutEffectOf),
-/* harmony export */   gL: () => (/* binding */ problemsTold),
 /* harmony export */   h$: () => (/* binding */ notesOf),
 /* harmony export */   il: () => (/* binding */ studyingNote),
 /* harmony export */   jx: () => (/* binding */ areEnough),
-/* harmony export */   kW: () => (/* binding */ recordsNamed),
-/* harmony export */   l9: () => (/* binding */ hasNote),
-/* harmony export */   oI: () => (/* binding */ endsOf),
+/* harmony export */   o3: () => (/* binding */ filesLackingApproval),
 /* harmony export */   oy: () => (/* binding */ answerTo),
 /* harmony export */   qW: () => (/* binding */ firstBaseWarning),
-/* harmony export */   rw: () => (/* binding */ hasVoice),
 /* harmony export */   s5: () => (/* binding */ isEdited),
 /* harmony export */   sS: () => (/* binding */ parseComments),
 /* harmony export */   u8: () => (/* binding */ isOwner),
-/* harmony export */   uP: () => (/* binding */ CROWD),
 /* harmony export */   uw: () => (/* binding */ announcementsIn),
 /* harmony export */   v0: () => (/* binding */ readsAsCommand),
 /* harmony export */   vK: () => (/* binding */ noteMarker),
-/* harmony export */   xY: () => (/* binding */ hasMarker),
-/* harmony export */   zG: () => (/* binding */ teamsAmong)
+/* harmony export */   wU: () => (/* binding */ problemComments),
+/* harmony export */   xY: () => (/* binding */ hasMarker)
 /* harmony export */ });
 /* harmony import */ var _github_forge_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8124);
 /* harmony import */ var _words_command_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6099);
@@ -173,15 +161,15 @@ function parseApprovers(text) {
         return { kind: 'permission', least: value };
     if (value === 'codeowners')
         return { kind: 'codeowners' };
-    const names = value.split(',').map(nameOf);
+    const names = value.split(',').map(ownerName);
     if (!names.every((name) => name !== undefined))
         return undefined;
     const isTeam = (name) => name.includes('/');
     const unique = [...new Set(names)];
     return { kind: 'list', users: unique.filter((name) => !isTeam(name)), teams: unique.filter(isTeam) };
 }
-const teamsAmong = (files) => [
-    ...new Set(files.flatMap(({ owners }) => owners.filter((owner) => owner.includes('/')).flatMap((o) => nameOf(o) ?? []))),
+const owningTeams = (files) => [
+    ...new Set(files.flatMap(({ owners }) => owners.filter((owner) => owner.includes('/')).flatMap((o) => ownerName(o) ?? []))),
 ];
 /** Write permission is needed in any case. Code owners approve what is theirs or nobody's; see `areEnough`. */
 function mayApprove(approvers, candidate) {
@@ -192,7 +180,7 @@ function mayApprove(approvers, candidate) {
         case 'permission':
             return isAtLeast(candidate.permission, approvers.least);
         case 'codeowners':
-            return candidate.subtasks.length === 0 || candidate.subtasks.some((files) => hasVoice(files, candidate));
+            return candidate.subtasks.length === 0 || candidate.subtasks.some((files) => mayApproveSome(files, candidate));
         case 'list':
             return names.some((name) => approvers.users.includes(name) || approvers.teams.includes(name));
     }
@@ -200,10 +188,10 @@ function mayApprove(approvers, candidate) {
 const isAtLeast = (permission, least) => _github_forge_js__WEBPACK_IMPORTED_MODULE_0__/* .PERMISSIONS */ .J.indexOf(permission) >= _github_forge_js__WEBPACK_IMPORTED_MODULE_0__/* .PERMISSIONS */ .J.indexOf(least);
 /** Whether a person has write permission, as GitHub reports it now. Commands of others do not count. */
 const mayWrite = ({ permission }) => isAtLeast(permission, 'write');
-/** Beyond so many comments in one look one answer names them all, and only the first and the last get a reaction. */
-const CROWD = 20;
-/** All of them, or of a crowd the first and the last. */
-const endsOf = (list) => list.length > CROWD ? list.filter((_, i) => i === 0 || i === list.length - 1) : [...list];
+/** More new comments than this share one reply, and only two of them get a reaction: GitHub limits writes per hour. */
+const MAX_REPLIES = 20;
+/** All comments of a list; of more than `MAX_REPLIES` only the first and the last. */
+const firstAndLast = (list) => list.length > MAX_REPLIES ? list.filter((_, i) => i === 0 || i === list.length - 1) : [...list];
 /** The comments of people at a place, by rising id. Those of bots, apps and our own account are left out. */
 function parseComments(place, comments, bot) {
     const notes = notesOf(comments, bot);
@@ -214,15 +202,15 @@ function parseComments(place, comments, bot) {
     const cancelled = lastCancel(read);
     return read.map((comment) => {
         const { id, command, ownReactions } = comment;
-        const toldWhy = notes.has(refusalOf(id)) || notes.has(baseWarningOf(id));
+        const hasRefusalNote = notes.has(refusalOf(id)) || notes.has(baseWarningOf(id));
         return {
             ...comment,
             edited: isEdited(comment),
             hadNoEffect: notes.has(withoutEffectOf(id)),
             // A plan that was cancelled may be reopened. Then the cancel has had its effect, and so have those before it.
             answered: notes.has(answerTo(id)) || ((0,_words_command_js__WEBPACK_IMPORTED_MODULE_1__/* .isCancel */ .FZ)(command) && id <= cancelled),
-            toldWhy,
-            refused: toldWhy || ownReactions?.confused === true,
+            hasRefusalNote,
+            refused: hasRefusalNote || ownReactions?.confused === true,
         };
     });
 }
@@ -233,7 +221,7 @@ const isPerson = (author, bot) => author.type === 'User' && author.login !== bot
 const readsAsCommand = ({ command: { kind } }) => !NO_COMMANDS.includes(kind);
 const NO_COMMANDS = ['feedback', 'note', 'nothing', 'misplaced', 'unknown'];
 const refused = (code, why, remedy) => ({ code, why, remedy });
-const commentsAt = ({ comments, pull }, place) => place === 'pull' ? (pull?.comments ?? []) : comments;
+const commentsAt = ({ comments, pull }, place) => (place === 'pull' ? (pull?.comments ?? []) : comments);
 /** The invisible marker of a plan comment. It counts only in comments of the bot's account, and for its branch. */
 const versionMarker = (version, blob) => `<!-- measure-twice:version v=${version} blob=${blob} -->`;
 /** The marker of a note: a comment that must be there once, such as an answer or the closing report. */
@@ -254,13 +242,13 @@ const firstBaseWarning = (thread, after) => commentsOfBot(commentsAt(thread, 'pu
 const STUDYING = 'studying';
 const studyingNote = ({ comments, bot }) => notesWith(comments, bot, STUDYING).at(-1);
 /** The comments that say why a run could not go on. */
-const problemsTold = (comments, bot) => commentsOfBot(comments, bot).filter(({ body }) => /<!-- measure-twice:note (?:problem|outage)-/.test(body));
+const problemComments = (comments, bot) => commentsOfBot(comments, bot).filter(({ body }) => /<!-- measure-twice:note (?:problem|outage)-/.test(body));
 /** The last comment on an issue, when it says why an earlier run came to no plan. */
-const lastProblem = ({ comments, bot }) => problemsTold(comments.slice(-1), bot)[0];
+const lastProblem = ({ comments, bot }) => problemComments(comments.slice(-1), bot)[0];
 /** Names the last version, since a pull request may see several plans done, and the newest `/undo` since. */
 const closingKey = ({ versions, history: { undoneWhenDone } }) => `closing-${versions.at(-1)?.version ?? 0}${undoneWhenDone === undefined ? '' : `-undo-${undoneWhenDone}`}`;
 /** The addresses of records that closing comments name, in our own line: an answer may quote others. */
-const recordsNamed = (comments, bot) => commentsOfBot(comments, bot)
+const recordLinksIn = (comments, bot) => commentsOfBot(comments, bot)
     .filter((one) => !isEdited(one) && one.body.includes('<!-- measure-twice:note closing-'))
     .flatMap(({ body }) => / · \[record\]\(([^\s()]+)\)<\/sub>/.exec(body)?.[1] ?? []);
 /** The key of what is said of the checks after a merge of the base. */
@@ -281,8 +269,7 @@ function announcementsIn(comments, bot) {
 const shortBlob = (blob) => blob.slice(0, 16);
 const notesOf = (comments, bot) => new Set(commentsOfBot(comments, bot).flatMap(({ body }) => [...body.matchAll(/<!-- measure-twice:note ([^\s<>]{1,300}) -->/g)].map(([, key = '']) => key)));
 const notesWith = (comments, bot, key) => commentsOfBot(comments, bot).filter(({ body }) => body.includes(noteMarker(key)));
-const hasNote = (comments, bot, key) => notesWith(comments, bot, key).length > 0;
-const isNoted = (thread, place, key) => hasNote(commentsAt(thread, place), thread.bot, key);
+const isNoted = (thread, place, key) => notesWith(commentsAt(thread, place), thread.bot, key).length > 0;
 const commentsOfBot = (comments, bot) => comments.filter((comment) => comment.author.login === bot.login);
 /**
  * Whether a comment was edited, as GraphQL tells; before that, by REST's times. These may differ without an edit: by a
@@ -290,18 +277,18 @@ const commentsOfBot = (comments, bot) => comments.filter((comment) => comment.au
  */
 const isEdited = ({ createdAt, updatedAt, wasEdited }) => wasEdited ?? updatedAt !== createdAt;
 /** `@user` or `@org/team` without the `@`, in lower case. Undefined for an e-mail address, whose account is unknown. */
-const nameOf = (entry) => /^@([a-z\d][\w-]{0,99}(?:\/[\w.-]{1,100})?)$/i.exec(entry.trim())?.[1]?.toLowerCase();
+const ownerName = (entry) => /^@([a-z\d][\w-]{0,99}(?:\/[\w.-]{1,100})?)$/i.exec(entry.trim())?.[1]?.toLowerCase();
 function isOwner(owners, { login, teams = [] }) {
     const names = [login, ...teams].map((name) => name.toLowerCase());
-    return owners.map(nameOf).some((name) => name !== undefined && names.includes(name));
+    return owners.map(ownerName).some((name) => name !== undefined && names.includes(name));
 }
 const countsFor = ({ owners }, voter) => owners.length === 0 || isOwner(owners, voter);
 /** Whether an approval of this person counts for something in a subtask. One that names no file is everybody's. */
-const hasVoice = (files, voter) => files.length === 0 || files.some((one) => countsFor(one, voter));
+const mayApproveSome = (files, voter) => files.length === 0 || files.some((one) => countsFor(one, voter));
 /** The files for which too few of these people approved. */
-const lackingFiles = (files, voters, required) => files.filter((one) => voters.filter((voter) => countsFor(one, voter)).length < required);
+const filesLackingApproval = (files, voters, required) => files.filter((one) => voters.filter((voter) => countsFor(one, voter)).length < required);
 /** GitHub's rule of branch protection: each owned file needs one of its owners, here as many as are required. */
-const areEnough = (files, voters, required) => voters.length >= required && lackingFiles(files ?? [], voters, required).length === 0;
+const areEnough = (files, voters, required) => voters.length >= required && filesLackingApproval(files ?? [], voters, required).length === 0;
 /** Who approved a subtask, each person once. */
 const approversOf = (approvals, number) => {
     const logins = new Set();
@@ -347,7 +334,6 @@ const readOnly = (forge) => ({ ...forge, ...NO_WRITES });
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   $5: () => (/* binding */ mayOverlap),
 /* harmony export */   $8: () => (/* binding */ pathsMatcher),
 /* harmony export */   $g: () => (/* binding */ quotedPaths),
 /* harmony export */   Eb: () => (/* binding */ isSafePlanPath),
@@ -364,8 +350,7 @@ const readOnly = (forge) => ({ ...forge, ...NO_WRITES });
 /* harmony export */   pn: () => (/* binding */ isTooLong),
 /* harmony export */   xx: () => (/* binding */ anyGlob)
 /* harmony export */ });
-/* unused harmony export matchesGlob */
-/** Linear matching for patterns that a model writes: backtracks to the last star only. */
+/** Matches wildcards in bounded time, since models write the patterns: backtracks to the last star only. */
 function matchesWildcards(pattern, items, { star, matches }) {
     let p = 0;
     let retry;
@@ -389,7 +374,7 @@ function matchesWildcards(pattern, items, { star, matches }) {
     }
     return pattern.slice(p).every((one) => one === star);
 }
-/** The names along a path, without empty ones and `.`. A `..` removes the name before it. */
+/** The segments of a path, without empty ones and `.`. A `..` removes the segment before it. */
 function segmentsOf(path) {
     const segments = [];
     for (const segment of path.split('/')) {
@@ -400,12 +385,13 @@ function segmentsOf(path) {
     }
     return segments;
 }
-/** What no system goes beyond, in bytes; a longer path is one of nobody's work tree. */
+/** Maximum bytes of a path: Linux's limit (`PATH_MAX`), the largest of all systems. */
 const LONGEST_PATH = 4096;
 const isTooLong = (path) => Buffer.byteLength(path) > LONGEST_PATH;
-/** Whether a path matches a glob of `*`, `?`, `**` (also no name) and `{a,b}`, in time bounded by both lengths. */
-const matchesGlob = (path, glob) => glob.length <= LONGEST_PATH && anyGlob([glob])(path);
-/** Returns whether a path matches one of the globs, as `matchesGlob` does. They are read once, for many paths. */
+/**
+ * Compiles globs of `*`, `?`, `**` (also no name) and `{a,b}`. Returns whether a path matches one of them, in time bounded
+ * by the lengths of both.
+ */
 function anyGlob(globs) {
     const patterns = globs.flatMap(patternsOf);
     return (path) => {
@@ -413,9 +399,9 @@ function anyGlob(globs) {
         return patterns.some((pattern) => pattern.fits(names));
     };
 }
-/** The globs of a table, which are parted by white space. */
+/** Splits a text with globs at white space. */
 const globList = (text) => text.split(/\s+/).filter(Boolean);
-/** What keeps a text from being a glob of this kind, as words after "it"; undefined when it is one. */
+/** Why a text is no glob of this kind, as words after "it". Undefined if it is one. */
 function problemOfGlob(glob) {
     const pattern = glob.replace(/^!/, '');
     if (pattern.trim() === '')
@@ -433,85 +419,89 @@ function problemOfGlob(glob) {
 function patternOf(glob) {
     const pattern = segmentsOf(glob);
     const literals = pattern.filter((name) => !isWild(name));
-    // Nearly all patterns fail by their literal names, which takes a fraction of walking along them.
+    // Checked first, because most paths lack a literal segment, and this is much faster than matching.
     const fits = (names) => literals.every((name) => names.includes(name)) &&
         matchesWildcards(pattern, names, { star: '**', matches: matchesName });
     return { literals, fits };
 }
 const isWild = (name) => name.includes('*') || name.includes('?');
-/** What a glob stands for when its braces are written out. */
+/** The compiled alternatives of a glob, one for each way to expand its braces. */
 const patternsOf = (glob) => expandBraces(glob).map(patternOf);
-/** Whether a path that a plan names covers another: it is the file itself, its folder, or a pattern that it fits. */
+/** Returns whether a path that a plan names covers another: as that file, as its folder, or as a pattern. */
 function pathMatcher(declared) {
-    const place = segmentsOf(declared).join('/');
-    const isPattern = /[*?{]/.test(place);
-    return (path) => place === '' || path === place || path.startsWith(`${place}/`) || (isPattern && matchesGlob(path, place));
+    const normalized = segmentsOf(declared).join('/');
+    const matches = isPattern(normalized) && !isTooLong(normalized) ? anyGlob([normalized]) : () => false;
+    return (path) => normalized === '' || path === normalized || path.startsWith(`${normalized}/`) || matches(path);
 }
-/** Whether one of several declared files, folders or patterns covers a path. */
+const isPattern = (path) => /[*?{]/.test(path);
+/** Returns whether one of several declared files, folders or patterns covers a path. */
 function pathsMatcher(declared) {
     const matchers = declared.map(pathMatcher);
     return (path) => matchers.some((matches) => matches(path));
 }
-/**
- * Whether one file may lie in both of two paths that plans name: files, folders or patterns. Two patterns meet unless
- * their beginnings or ends rule that out, so it is yes rather than no. A name with a dot in it that something else goes
- * below is taken for a file.
- */
+/** Compiles a path of a plan. A last name with a dot in it is taken for a file, any other for a folder. */
+function namedPath(declared) {
+    const place = segmentsOf(declared).join('/');
+    const isFolder = declared.endsWith('/') || !place.slice(place.lastIndexOf('/') + 1).includes('.');
+    const globs = isPattern(place) ? expandBraces(place) : [isFolder ? `${place}/**` : place];
+    const named = {
+        place,
+        isPattern: isPattern(place),
+        covers: pathMatcher(declared),
+        globs: globs.length > MOST_GLOBS ? [['**']] : globs.map(segmentsOf),
+        mayOverlap: (other) => mayOverlap(named, other),
+    };
+    return named;
+}
+/** Whether one file may lie in both. Two patterns overlap unless their starts or ends rule that out. */
 function mayOverlap(one, other) {
     if (one.covers(other.place) || other.covers(one.place))
         return true;
     if (!one.isPattern && !other.isPattern)
         return false;
-    return one.below.some((names) => other.below.some((others) => segmentsMayOverlap(names, others)));
+    return one.globs.some((glob) => other.globs.some((otherGlob) => segmentsMayOverlap(glob, otherGlob)));
 }
-function namedPath(declared) {
-    const place = segmentsOf(declared).join('/');
-    const isPattern = /[*?{]/.test(place);
-    const isFolder = declared.endsWith('/') || !place.slice(place.lastIndexOf('/') + 1).includes('.');
-    const globs = isPattern ? expandBraces(place) : [isFolder ? `${place}/**` : place];
-    const below = globs.length > FEW ? [['**']] : globs.map(segmentsOf);
-    return { place, isPattern, covers: pathMatcher(declared), below };
-}
-/** What stands for more alternatives, or has more names to compare, is of nobody, and meets everything. */
-const FEW = 16;
+/** A path with more alternatives, or two with more pairs of names, count as overlapping without a comparison. */
+const MOST_GLOBS = 16;
 const MOST_PAIRS = 1000;
-/** Whether some path goes along both, name by name, where `**` is any number of names. */
+/** Whether some path matches both globs, segment by segment, where `**` matches any number of segments. */
 function segmentsMayOverlap(one, other) {
     if (one.length * other.length > MOST_PAIRS)
         return true;
-    let reached = new Set([0]);
-    const skipping = (places) => {
-        for (const place of places)
-            if (other[place] === '**')
-                places.add(place + 1);
-        return places;
+    /** Adds the positions after each `**` of the other glob that can be reached: it may match no segment. */
+    const withSkipped = (positions) => {
+        for (const at of positions)
+            if (other[at] === '**')
+                positions.add(at + 1);
+        return positions;
     };
+    let reached = withSkipped(new Set([0]));
     for (const name of one) {
-        const next = new Set(name === '**' ? reached : []);
-        for (const place of skipping(reached)) {
-            const there = other[place];
+        const next = new Set();
+        for (const at of reached) {
+            const otherName = other[at];
             if (name === '**')
-                for (let at = place; at <= other.length; at++)
-                    next.add(at);
-            else if (there === '**')
-                next.add(place);
-            else if (there !== undefined && nameMayMeet(name, there))
-                next.add(place + 1);
+                for (let after = at; after <= other.length; after++)
+                    next.add(after);
+            else if (otherName === '**')
+                next.add(at);
+            else if (otherName !== undefined && namesMayOverlap(name, otherName))
+                next.add(at + 1);
         }
-        reached = next;
+        reached = withSkipped(next);
     }
-    return skipping(reached).has(other.length);
+    return reached.has(other.length);
 }
-/** Two names with wildcards meet when the one's beginning goes on as the other's, and so do their ends. */
-function nameMayMeet(one, other) {
+/** Two names with wildcards may overlap if the start of one continues that of the other, and so do their ends. */
+function namesMayOverlap(one, other) {
     if (!isWild(one) || !isWild(other))
         return matchesName(one, other) || matchesName(other, one);
-    const [begin, end] = [beginOf(one), endOf(one)];
-    const [otherBegin, otherEnd] = [beginOf(other), endOf(other)];
-    return ((begin.startsWith(otherBegin) || otherBegin.startsWith(begin)) && (end.endsWith(otherEnd) || otherEnd.endsWith(end)));
+    const [start, otherStart] = [startOf(one), startOf(other)];
+    const [end, otherEnd] = [endOf(one), endOf(other)];
+    return ((start.startsWith(otherStart) || otherStart.startsWith(start)) && (end.endsWith(otherEnd) || otherEnd.endsWith(end)));
 }
-const beginOf = (name) => name.split(/[*?]/, 1).join('');
-const endOf = (name) => name.slice(Math.max(name.lastIndexOf('*'), name.lastIndexOf('?')) + 1);
+const startOf = (name) => name.split(/[*?]/, 1).join('');
+const endOf = (name) => name.split(/[*?]/).at(-1) ?? '';
 const matchesName = (glob, name) => isWild(glob)
     ? matchesWildcards([...glob], [...name], {
         star: '*',
@@ -522,45 +512,25 @@ const MAX_ALTERNATIVES = 64;
 /** Expands `a.{b,c}` to `a.b` and `a.c`. Unclosed braces, and those with too many alternatives, are literal. */
 function expandBraces(glob) {
     let globs = [glob];
-    for (;;) {
+    while (globs.some((one) => INNERMOST_BRACES.test(one))) {
         const next = globs.flatMap(expandOne);
-        if (next.length === globs.length && next.every((one, i) => one === globs[i]))
-            return globs;
         if (next.length > MAX_ALTERNATIVES)
-            return globs;
+            break;
         globs = next;
     }
+    return globs;
 }
+/** Braces with a comma and no braces inside, so that nested ones are expanded from the inside out. */
+const INNERMOST_BRACES = /\{([^{},]*,[^{}]*)\}/;
 function expandOne(glob) {
-    const pair = innermostPair(glob);
-    if (!pair)
+    const [, choices] = INNERMOST_BRACES.exec(glob) ?? [];
+    if (choices === undefined)
         return [glob];
-    const before = glob.slice(0, pair.open);
-    const after = glob.slice(pair.close + 1);
-    const choices = glob.slice(pair.open + 1, pair.close).split(',');
-    return choices.map((choice) => before + choice + after);
+    return choices.split(',').map((choice) => glob.replace(INNERMOST_BRACES, () => choice));
 }
-/** The first braces with a comma and without other braces in them, so that nested ones need no counting. */
-function innermostPair(glob) {
-    let open = -1;
-    let hasComma = false;
-    for (let at = 0; at < glob.length; at++) {
-        const character = glob[at];
-        if (character === '{')
-            [open, hasComma] = [at, false];
-        else if (character === ',')
-            hasComma = true;
-        else if (character === '}') {
-            if (open >= 0 && hasComma)
-                return { open, close: at };
-            open = -1;
-        }
-    }
-    return undefined;
-}
-/** Characters that HFS+ leaves out when it compares names, and which people cannot see. */
+/** Invisible characters, which the file system HFS+ ignores when it compares names. */
 const IGNORABLE = /[\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/g;
-/** Folds names to one form if any file system treats them as the same name. */
+/** Folds case and Unicode forms, so that names which any file system takes as equal become equal. */
 const fold = (path) => path.normalize('NFKC').replace(IGNORABLE, '').toLowerCase();
 /**
  * Whether a name along the path is `.git` on any file system: in any case, with trailing dots or spaces, as the short
@@ -568,9 +538,9 @@ const fold = (path) => path.normalize('NFKC').replace(IGNORABLE, '').toLowerCase
  * (`core.protectHFS`, `core.protectNTFS`).
  */
 const isGitPath = (path) => path.split(/[/\\]/).some(isGitName);
-/** A name as Windows takes it: without the stream behind a colon, and without dots and spaces at its end. */
+/** A name as Windows reads it: without a stream after a colon, and without trailing dots and spaces. */
 const windowsName = (name) => name === '.' || name === '..' ? name : withoutEnd(name.split(':', 1).join(''), '. ');
-/** The text without these characters at its end. By hand, because `/[…]+$/` takes quadratic time. */
+/** Removes these characters from the end of a text. Not by `/[…]+$/`, which takes quadratic time. */
 function withoutEnd(text, characters) {
     let end = text.length;
     while (end > 0 && characters.includes(text.charAt(end - 1)))
@@ -587,28 +557,29 @@ function isSafePlanPath(path) {
         return false;
     return !path.split(/[/\\]/).includes('..') && !isGitPath(path);
 }
-/** Whether a glob covers a path in any spelling that a file system takes for it; `!` globs are exceptions. */
+/** Whether a glob covers a path in any spelling that a file system takes as equal. `!` globs are exceptions. */
 function isProtected(path, globs) {
     const names = segmentsOf(fold(path).split('/').map(windowsName).join('/'));
-    const { covered, left } = rulesOf(globs);
+    const { covered, exceptions } = rulesOf(globs);
     const isIn = (patterns) => patterns.some((pattern) => pattern.fits(longNames(names, pattern)));
-    return isIn(covered) && !isIn(left);
+    return isIn(covered) && !isIn(exceptions);
 }
-const known = new WeakMap();
-/** A list as patterns, which are kept: it is asked for many paths. */
+const compiledRules = new WeakMap();
+/** Compiles a list of globs, and caches it, because it is matched with many paths. */
 function rulesOf(globs) {
     const patterns = (some) => some.flatMap((glob) => patternsOf(fold(glob)));
     const isException = (glob) => glob.startsWith('!');
-    const rules = known.get(globs) ?? {
+    const rules = compiledRules.get(globs) ?? {
         covered: patterns(globs.filter((glob) => !isException(glob))),
-        left: patterns(globs.filter(isException).map((glob) => glob.slice(1))),
+        exceptions: patterns(globs.filter(isException).map((glob) => glob.slice(1))),
     };
-    known.set(globs, rules);
+    compiledRules.set(globs, rules);
     return rules;
 }
 /**
- * The names as a pattern knows them. Windows gives longer names a short one: six letters, `~`, a number, and three
- * letters of the ending. `github~1` is `.github`; it may be another name as well, which is then protected, too.
+ * Replaces Windows short names by the literal names of a pattern. Windows gives a long name a short one of six letters,
+ * `~`, a number, and three letters of the extension, so `github~1` may be `.github`. Other files of that name are
+ * protected, too.
  */
 const longNames = (names, { literals }) => names.map((name) => (name.includes('~') ? (literals.find((long) => isShortOf(name, long)) ?? name) : name));
 function isShortOf(name, long) {
@@ -619,12 +590,12 @@ function isShortOf(name, long) {
     const isBegin = begin !== '' && stem.startsWith(begin) && begin.length >= Math.min(stem.length, 7 - number.length);
     return isBegin && plain.slice(dot + 1, dot + 4) === ending;
 }
-/** Whether git and GitHub take the text as the name of a branch (`git check-ref-format --branch`). */
+/** Whether a text is a valid branch name by the rules of `git check-ref-format --branch`. */
 const isBranch = (text) => text !== 'HEAD' && text !== '@' && text.split('/').every(isBranchPart) && !/^-|@\{|\.$/.test(text);
 const isBranchPart = (part) => part !== '' && !/^\.|\.lock$|\.\.|[\0-\x20\x7f~^:?*[\\]/.test(part);
-/** A path in backticks, with a slash or an ending, and the lines of it that a text may name. */
+/** Matches a path in backticks with an optional range of lines. */
 const QUOTED_PATH = /`([\w@+-][\w@+./-]{0,200}\w)(?::(\d{1,7})(?:[-–](\d{1,7}))?)?`/g;
-/** The paths in backticks, such as `src/a.ts` or `src/a.ts:12-40`, with the lines where the text names some. */
+/** The paths in backticks that contain a slash or a dot, such as `src/a.ts` or `src/a.ts:12-40`, with their lines. */
 const quotedPaths = (text) => [...text.matchAll(QUOTED_PATH)].flatMap(([, path = '', from, to = from]) => {
     if (!/[./]/.test(path))
         return [];
@@ -645,14 +616,15 @@ const quotedPaths = (text) => [...text.matchAll(QUOTED_PATH)].flatMap(([, path =
 /* harmony import */ var _test_runners_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9977);
 
 
-/** Matches tests by these globs; `!` globs leave out, of the default list where there are no others. */
+const DEFAULT_GLOBS = [...new Set(_test_runners_js__WEBPACK_IMPORTED_MODULE_1__/* .RUNNERS */ .Ir.flatMap(({ tests }) => tests))];
+/** Matches test files by the input `test-files`: `!` globs exclude, from the default globs if there are no others. */
 function testFileMatcher(globs) {
     const given = globs.filter((glob) => !glob.startsWith('!'));
-    const covers = (0,_paths_js__WEBPACK_IMPORTED_MODULE_0__/* .anyGlob */ .xx)(given.length > 0 ? given : _test_runners_js__WEBPACK_IMPORTED_MODULE_1__/* .TEST_FILES */ .rR);
-    const leavesOut = (0,_paths_js__WEBPACK_IMPORTED_MODULE_0__/* .anyGlob */ .xx)(globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1)));
-    return (path) => covers(path) && !leavesOut(path);
+    const covers = (0,_paths_js__WEBPACK_IMPORTED_MODULE_0__/* .anyGlob */ .xx)(given.length > 0 ? given : DEFAULT_GLOBS);
+    const excludes = (0,_paths_js__WEBPACK_IMPORTED_MODULE_0__/* .anyGlob */ .xx)(globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1)));
+    return (path) => covers(path) && !excludes(path);
 }
-/** What no test can notice the absence of: texts for people. */
+/** Whether a file is text for people, whose absence no test can notice. */
 const isDocumentation = (0,_paths_js__WEBPACK_IMPORTED_MODULE_0__/* .anyGlob */ .xx)([
     '**/*.{md,mdx,markdown,rst,adoc,png,jpg,jpeg,gif,svg,webp}',
     '**/{docs,doc}/**/*.{txt,html,css}',
@@ -668,13 +640,12 @@ const isDocumentation = (0,_paths_js__WEBPACK_IMPORTED_MODULE_0__/* .anyGlob */ 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   Ir: () => (/* binding */ RUNNERS),
 /* harmony export */   Kv: () => (/* binding */ MAKEFILES),
-/* harmony export */   Sr: () => (/* binding */ SCRIPT_GLOBS),
-/* harmony export */   rR: () => (/* binding */ TEST_FILES)
+/* harmony export */   Sr: () => (/* binding */ SCRIPT_GLOBS)
 /* harmony export */ });
 const SCRIPT = '{js,cjs,mjs,jsx,ts,cts,mts,tsx}';
-/** Programs in the languages that scripts of a repository are written in. */
+/** File extensions of scripting languages. */
 const PROGRAM = '{js,cjs,mjs,ts,py,rb,pl,php,sh}';
-/** A folder of this name holds tests and what they rest on, whatever the runner. */
+/** Folders and snapshots that contain tests, or what they use, for any runner. */
 const FOLDERS = '**/{test,tests,__tests__,fixtures,__fixtures__}/** **/__snapshots__/** **/__mocks__/** **/*.snap';
 const ROWS = [
     {
@@ -819,11 +790,9 @@ const ROWS = [
 const globsIn = (text) => text.split(/\s+/).filter(Boolean);
 /** The runners whose tests are known. Their order is that of the documentation. */
 const RUNNERS = ROWS.map((row) => ({ ...row, tests: globsIn(row.tests), config: globsIn(row.config) }));
-/** Where tests lie, unless the input `test-files` says otherwise. */
-const TEST_FILES = [...new Set(RUNNERS.flatMap(({ tests }) => tests))];
-/** They decide where a check or `setup-command` calls make or just. */
+/** Files that decide which tests run if a check or `setup-command` calls make or just. */
 const MAKEFILES = ['**/{Makefile,makefile,GNUmakefile,*.mk}', '**/{justfile,Justfile,.justfile}'];
-/** Scripts, which decide where a check or `setup-command` calls them by their path. */
+/** Scripts that decide which tests run if a check or `setup-command` calls them by their path. */
 const SCRIPT_GLOBS = ['**/*.{sh,bash}', `**/{scripts,script,tools,ci,.ci,hack}/**/*.${PROGRAM}`];
 
 
@@ -834,12 +803,11 @@ const SCRIPT_GLOBS = ['**/*.{sh,bash}', `**/{scripts,script,tools,ci,.ci,hack}/*
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   Dl: () => (/* binding */ problemsOfTests),
-/* harmony export */   KB: () => (/* binding */ testsOfNumber),
-/* harmony export */   R7: () => (/* binding */ withRuns),
 /* harmony export */   VW: () => (/* binding */ whyUnfit),
 /* harmony export */   Vh: () => (/* binding */ testsOf),
-/* harmony export */   nY: () => (/* binding */ subtaskIn),
-/* harmony export */   ol: () => (/* binding */ whyUnmet)
+/* harmony export */   ol: () => (/* binding */ whyUnmet),
+/* harmony export */   v7: () => (/* binding */ findSubtask),
+/* harmony export */   xT: () => (/* binding */ withTestCommands)
 /* harmony export */ });
 /* harmony import */ var _guard_hidden_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8777);
 /* harmony import */ var _guard_paths_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(605);
@@ -849,7 +817,7 @@ const SCRIPT_GLOBS = ['**/*.{sh,bash}', `**/{scripts,script,tools,ci,.ci,hack}/*
 
 
 
-/** Lines of all approved tests of a plan: more are not read before they are approved. */
+/** Lines of all acceptance tests of a plan together: people who approve a plan would not read more. */
 const MAX_TEST_LINES = 400;
 /** Why the tests of a plan cannot be approved, each with the test that it is about, as sentences. */
 function problemsOfTests(plan, rules) {
@@ -874,17 +842,17 @@ function problemOfPath({ path }, { acceptance = [] }, rules) {
         return 'is there twice; each path is new.';
     return rules.takenPaths.includes(path) ? 'exists already; give it a path that is new.' : undefined;
 }
-/** Whether a path is written as git writes it, and stands for one file. */
+/** Whether a path has git's own spelling, without patterns, so that it names exactly one file. */
 const isPlain = (path) => !/[*?{\\]/.test(path) && path.split('/').every((name) => name !== '' && name !== '.');
 function problemOfTest(test, plan, rules) {
     const { path, run, content } = test;
-    const naming = plan.subtasks.filter((one) => testsOf({ acceptance: [test] }, one).length > 0);
+    const namingSubtasks = plan.subtasks.filter((one) => testsOf({ ...plan, acceptance: [test] }, one.number).length > 0);
     if (!(0,_guard_tests_test_files_js__WEBPACK_IMPORTED_MODULE_2__/* .testFileMatcher */ .z)(rules.testFiles)(path))
         return 'is no test file by the input `test-files`; name it as tests are named here.';
-    if (naming.length === 0)
+    if (namingSubtasks.length === 0)
         return 'is named by no subtask; let the files of exactly one name it.';
-    if (naming.length > 1)
-        return `is named by ${(0,_plan_js__WEBPACK_IMPORTED_MODULE_3__/* .nameSubtasks */ .U2)(naming.map(({ number }) => number))}; let the files of exactly one name it.`;
+    if (namingSubtasks.length > 1)
+        return `is named by ${(0,_plan_js__WEBPACK_IMPORTED_MODULE_3__/* .nameSubtasks */ .U2)(namingSubtasks.map(({ number }) => number))}; let the files of exactly one name it.`;
     if (run === '')
         return 'has no command; write it as Run: `command`.';
     if (content.trim() === '')
@@ -893,35 +861,36 @@ function problemOfTest(test, plan, rules) {
         ? 'has hidden characters, which people cannot read.'
         : undefined;
 }
-/** Why a test proves nothing, by its run before anything was done, where it has to fail; undefined where it may do. */
+/** Why an acceptance test proves nothing, by its run before the work, which has to fail; undefined where it does fail. */
 function whyUnfit({ path, run }, check) {
-    const what = `The acceptance test \`${path}\``;
+    const testName = `The acceptance test \`${path}\``;
     if (!check || !/^exit code (?!12[67]$)/.test(check.exit))
-        return `${what} cannot be run: \`${run}\` ${check ? `(${check.exit})` : 'did not run'}. Give it a command that ends, of a program that is there.`;
+        return `${testName} cannot be run: \`${run}\` ${check ? `(${check.exit})` : 'did not run'}. Give it a command that ends, of a program that is there.`;
     if (!check.passed)
         return undefined;
     return hasRunNone(check)
-        ? `${what} proves nothing: \`${run}\` runs no test and exits with 0. Change the test or its command.`
-        : `${what} proves nothing: it passes before anything is done. Change it so that it fails without what the plan is for.`;
+        ? `${testName} proves nothing: \`${run}\` runs no test and exits with 0. Change the test or its command.`
+        : `${testName} proves nothing: it passes before anything is done. Change it so that it fails without what the plan is for.`;
 }
-/** Why a test is not met, by its run on the last tree; undefined where it is. */
+/** Why the result does not meet an acceptance test, by the run on the last commit; undefined where it passes. */
 const whyUnmet = ({ path, run }, check) => check?.passed && !hasRunNone(check)
     ? undefined
     : `The acceptance test \`${path}\` ${check?.passed ? 'ran no test' : 'fails'} on what is there now: \`${run}\` (${check?.exit ?? 'not run'}).`;
 const hasRunNone = ({ counts }) => counts?.ran === 0;
-function testsOf({ acceptance = [] }, { files }) {
-    const named = files.map(_guard_paths_js__WEBPACK_IMPORTED_MODULE_1__/* .pathMatcher */ .kZ);
-    return acceptance.filter(({ path }) => named.some((isNamed) => isNamed(path)));
+/** The approved tests that a subtask's files name. */
+function testsOf({ subtasks, acceptance = [] }, number) {
+    const isNamed = (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_1__/* .pathsMatcher */ .$8)(subtasks.flatMap((one) => (one.number === number ? one.files : [])));
+    return acceptance.filter(({ path }) => isNamed(path));
 }
-const testsOfNumber = (plan, number) => plan.subtasks.flatMap((one) => (one.number === number ? testsOf(plan, one) : []));
 /** A subtask with the commands of its approved tests among its checks. */
-function withRuns(plan, subtask) {
-    const runs = testsOf(plan, subtask).map(({ run }) => run);
+function withTestCommands(plan, subtask) {
+    const runs = testsOf(plan, subtask.number).map(({ run }) => run);
     return runs.length === 0 ? subtask : { ...subtask, verify: [...new Set([...subtask.verify, ...runs])] };
 }
-function subtaskIn(plan, number) {
+/** The subtask with this number, with the commands of its approved tests among its checks. */
+function findSubtask(plan, number) {
     const subtask = plan.subtasks.find((one) => one.number === number);
-    return subtask && withRuns(plan, subtask);
+    return subtask && withTestCommands(plan, subtask);
 }
 
 
@@ -937,73 +906,59 @@ function subtaskIn(plan, number) {
 /* harmony export */   u8: () => (/* binding */ findCycle)
 /* harmony export */ });
 /** The subtasks in the order of the file, as far as dependencies allow. In a cycle the first of the file goes next. */
-function inOrder(plan) {
-    const waiting = [...plan.subtasks];
-    const left = new Set(waiting.map((subtask) => subtask.number));
-    const input = [];
-    while (waiting.length > 0) {
-        const ready = waiting.findIndex((subtask) => !subtask.depends_on.some((number) => left.has(number)));
-        for (const subtask of waiting.splice(Math.max(ready, 0), 1)) {
-            input.push(subtask);
-            left.delete(subtask.number);
-        }
-    }
-    return input;
+function inOrder({ subtasks }) {
+    const waiting = new Map(subtasks.map((subtask) => [subtask.number, subtask]));
+    const isReady = ({ depends_on }) => !depends_on.some((number) => waiting.has(number));
+    return subtasks.flatMap(() => {
+        const [first] = waiting.values();
+        const next = [...waiting.values()].find(isReady) ?? first;
+        if (next)
+            waiting.delete(next.number);
+        return next ?? [];
+    });
 }
 /** The subtasks that depend on subtask `number`, directly or through others, in the order of the file. */
 function dependants({ subtasks }, number) {
-    const found = reachedFrom(number, directDependants(subtasks));
-    return subtasks.map((subtask) => subtask.number).filter((other) => found.has(other));
+    const dependent = reachedFrom(number, (one) => subtasks.flatMap((subtask) => (subtask.depends_on.includes(one) ? subtask.number : [])));
+    return subtasks.map((subtask) => subtask.number).filter((other) => dependent.has(other));
 }
 /** The subtasks on which subtask `number` depends, directly or through others. */
-const dependencies = ({ subtasks }, number) => [
-    ...reachedFrom(number, new Map(subtasks.map((subtask) => [subtask.number, subtask.depends_on]))),
-];
-function reachedFrom(number, edges) {
-    const found = new Set([number]);
-    for (const one of found)
-        for (const next of edges.get(one) ?? [])
-            found.add(next);
-    found.delete(number);
-    return found;
+function dependencies({ subtasks }, number) {
+    const direct = new Map(subtasks.map((subtask) => [subtask.number, subtask.depends_on]));
+    return [...reachedFrom(number, (one) => direct.get(one) ?? [])];
 }
-/** A cycle of dependencies: each number depends on the next, the last on the first. Ignores unknown ones. Linear. */
+function reachedFrom(start, neighbours) {
+    const reached = new Set([start]);
+    for (const one of reached)
+        for (const next of neighbours(one))
+            reached.add(next);
+    reached.delete(start);
+    return reached;
+}
+/**
+ * A cycle of dependencies: each number depends on the next, the last on the first. Ignores unknown ones. Searches depth
+ * first; each subtask's iterator goes on where it stopped, so that the time is linear.
+ */
 function findCycle(subtasks) {
-    const blocked = blockedByCycle(subtasks);
-    const path = [];
-    const positions = new Map();
-    let current = blocked.keys().next().value;
-    while (current !== undefined) {
-        const cycleStart = positions.get(current);
-        if (cycleStart !== undefined)
-            return path.slice(cycleStart);
-        positions.set(current, path.length);
-        path.push(current);
-        current = blocked.get(current)?.find((number) => blocked.has(number));
-    }
-    return undefined;
-}
-/** The subtasks on a cycle or behind one, with their dependencies. Kahn's algorithm never reaches them. */
-function blockedByCycle(subtasks) {
-    const direct = directDependants(subtasks);
-    const left = new Map(subtasks.map((subtask) => [subtask.number, [...new Set(subtask.depends_on)]]));
-    const open = new Map([...left].map(([number, needs]) => [number, needs.filter((need) => left.has(need)).length]));
-    const free = [...open].filter(([, count]) => count === 0).map(([number]) => number);
-    for (const number of free) {
-        left.delete(number);
-        for (const next of direct.get(number) ?? []) {
-            const count = (open.get(next) ?? 0) - 1;
-            open.set(next, count);
-            if (count === 0)
-                free.push(next);
+    const unfollowed = new Map(subtasks.map(({ number, depends_on }) => [number, depends_on.values()]));
+    for (const start of unfollowed.keys()) {
+        const path = [start];
+        const onPath = new Set(path);
+        for (let current = start; current !== undefined; current = path.at(-1)) {
+            const { value: next } = unfollowed.get(current)?.next() ?? {};
+            if (next === undefined) {
+                path.pop();
+                onPath.delete(current);
+            }
+            else if (onPath.has(next))
+                return path.slice(path.indexOf(next));
+            else if (unfollowed.has(next)) {
+                path.push(next);
+                onPath.add(next);
+            }
         }
     }
-    return left;
-}
-function directDependants(subtasks) {
-    const edges = subtasks.flatMap(({ number, depends_on }) => [...new Set(depends_on)].map((need) => ({ need, number })));
-    const byNeed = Map.groupBy(edges, ({ need }) => need);
-    return new Map([...byNeed].map(([need, found]) => [need, found.map(({ number }) => number)]));
+    return undefined;
 }
 
 
@@ -1014,38 +969,32 @@ function directDependants(subtasks) {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   $g: () => (/* binding */ ENDED_EARLY),
-/* harmony export */   BY: () => (/* binding */ OwnStep),
-/* harmony export */   Bl: () => (/* binding */ DeclaredDecisions),
 /* harmony export */   Bw: () => (/* binding */ answersOf),
 /* harmony export */   Fn: () => (/* binding */ Answer),
 /* harmony export */   Is: () => (/* binding */ isSettled),
 /* harmony export */   Jl: () => (/* binding */ Check),
+/* harmony export */   Mt: () => (/* binding */ MAX_FINDINGS),
 /* harmony export */   NR: () => (/* binding */ checksFor),
 /* harmony export */   Nc: () => (/* binding */ Remark),
 /* harmony export */   Nk: () => (/* binding */ ResultFinding),
-/* harmony export */   Px: () => (/* binding */ PassedThere),
+/* harmony export */   Ol: () => (/* binding */ joinWithAnd),
 /* harmony export */   R0: () => (/* binding */ openQuestion),
-/* harmony export */   Ty: () => (/* binding */ problemOfMerge),
 /* harmony export */   U2: () => (/* binding */ nameSubtasks),
 /* harmony export */   UI: () => (/* binding */ Attempt),
-/* harmony export */   V8: () => (/* binding */ MOST_FINDINGS),
 /* harmony export */   Vj: () => (/* binding */ verdictOf),
 /* harmony export */   WV: () => (/* binding */ SecondLook),
 /* harmony export */   XR: () => (/* binding */ SubtaskState),
 /* harmony export */   Ys: () => (/* binding */ mergeSubtask),
 /* harmony export */   Z9: () => (/* binding */ wordsOf),
 /* harmony export */   cw: () => (/* binding */ Plan),
-/* harmony export */   dw: () => (/* binding */ listNumbers),
 /* harmony export */   eS: () => (/* binding */ AgentStep),
 /* harmony export */   j: () => (/* binding */ OpenMerge),
-/* harmony export */   j8: () => (/* binding */ withTexts),
 /* harmony export */   n1: () => (/* binding */ MissingProgram),
-/* harmony export */   np: () => (/* binding */ Digest),
+/* harmony export */   n_: () => (/* binding */ PassedCheck),
 /* harmony export */   qU: () => (/* binding */ Subtask),
 /* harmony export */   r4: () => (/* binding */ neededFor),
 /* harmony export */   xo: () => (/* binding */ proofCounts)
 /* harmony export */ });
-/* unused harmony export Question */
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2503);
 /* harmony import */ var _usage_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3384);
 
@@ -1061,12 +1010,12 @@ const Subtask = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     depends_on: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int()),
     asked_for: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().optional().describe('the words that asked for it, quoted, or: needed for N'),
 });
-/** The subtask for which another one says that it is needed, in the place of words that asked for it. */
+/** The number in `needed for N`, which `asked_for` may hold in place of a quote; undefined for a quote. */
 function neededFor(askedFor) {
     const [, digits] = /^needed for (\d{1,4})\.?$/i.exec(askedFor) ?? [];
     return digits === undefined ? undefined : Number(digits);
 }
-/** Without a default, which is empty then, a question has to be answered before anything is approved. */
+/** A question without a default (an empty text) has to be answered before anything can be approved. */
 const Question = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     question: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().min(1),
     default: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()
@@ -1076,11 +1025,7 @@ const Question = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
 /** A test that people approve with the plan: a new file as a whole, and the command that runs it. */
 const AcceptanceTest = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ path: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), run: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), content: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() });
 const Decision = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ choice: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), instead_of: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), because: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP() });
-/** The short schema of decisions that the model sees, in few tokens. */
-const DeclaredDecisions = zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({}))
-    .optional()
-    .describe('at most 3 choices that people may want otherwise: {choice, instead_of, because}');
-/** A choice that people may want otherwise, as a sentence: the plan file has it so, and people edit it there. */
+/** A decision as a sentence, because `PLAN.md` holds it so and people edit it there; a model may send it as fields. */
 const DecisionText = zod__WEBPACK_IMPORTED_MODULE_1__/* .union */ .KCZ([
     zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
     Decision.transform(({ choice, instead_of, because }) => `${choice}, instead of ${instead_of}: ${because}`),
@@ -1113,19 +1058,19 @@ const ResultFinding = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     line: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int().positive(),
     text: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().max(4_000),
 });
-const MOST_FINDINGS = 10;
+const MAX_FINDINGS = 10;
 const SubtaskState = zod__WEBPACK_IMPORTED_MODULE_1__/* ["enum"] */ .k5n(['todo', 'in_progress', 'done', 'abandoned', 'failed']);
+/** Whether a subtask is done or skipped, so that nothing is executed for it any more. */
 const isSettled = ({ state }) => state === 'done' || state === 'abandoned';
 /** One line of an agent's own sub-plan. */
 const OwnStep = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ title: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().min(1), state: SubtaskState });
 /** One line of the sub-plan for the current subtask. That of a sub-agent has its name and its steps. */
 const AgentStep = OwnStep.extend({ steps: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(OwnStep).optional() });
-const withTexts = (plan, change) => JSON.parse(JSON.stringify(plan), (_, value) => (typeof value === 'string' ? change(value) : value));
 /** The first question that has to be answered before anything is approved: it has no default. */
 const openQuestion = ({ questions }) => questions.find((one) => one.default.trim() === '');
 /** What a subtask says in words, without paths and commands. */
 const wordsOf = ({ name, description, expected_outcome }) => [name, description, expected_outcome].join('\n');
-/** How a check on the base ended where nothing is known of it, since nothing waits for it. */
+/** The `exit` of a check on the base that was stopped because the planner was ready first, so its result is unknown. */
 const ENDED_EARLY = 'stopped, the plan was ready';
 /** The commands that must pass before a subtask is done: its own, then the one of the input `verify-command`. */
 const checksFor = ({ verify }, verifyCommand) => verifyCommand === undefined ? verify : [...verify, verifyCommand];
@@ -1137,13 +1082,12 @@ const Remark = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     place: zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ path: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(), line: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int().optional(), subtask: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int().optional() })
         .optional(),
 });
-/** Numbers as text: `1, 2 and 5`. */
-const listNumbers = (numbers) => numbers.length < 2 ? numbers.join('') : `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
+/** `1, 2 and 5`, of numbers or words. */
+const joinWithAnd = (items) => items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 /** `subtask 3`, or `subtasks 1, 2 and 5`. */
-const nameSubtasks = (numbers) => `${numbers.length > 1 ? 'subtasks' : 'subtask'} ${listNumbers(numbers)}`;
+const nameSubtasks = (numbers) => `${numbers.length > 1 ? 'subtasks' : 'subtask'} ${joinWithAnd(numbers)}`;
 const TestCounts = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ ran: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int().nonnegative(), skipped: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int().nonnegative() });
 const RunAnswer = zod__WEBPACK_IMPORTED_MODULE_1__/* ["enum"] */ .k5n(['passed', 'failed', 'not run']);
-const Digest = zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().regex(/^[0-9a-f]{64}$/);
 /**
  * One command that the action ran to verify a subtask. `exit` says how it ended, `tail` is the shortened output.
  * `failedBefore` is true when the command also fails without the change. With the input `proof`, a check that passed
@@ -1155,7 +1099,9 @@ const Check = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     passed: zod__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY(),
     exit: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
     tail: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
-    digest: Digest.optional(),
+    digest: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()
+        .regex(/^[0-9a-f]{64}$/)
+        .optional(),
     failedBefore: zod__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY().optional(),
     counts: TestCounts.optional(),
     before: RunAnswer.optional(),
@@ -1163,18 +1109,20 @@ const Check = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     planned: RunAnswer.optional(),
 });
 const MissingProgram = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ program: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().regex(/^\w[\w.+-]{0,60}$/), subtask: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int() });
-/** A check that passed on a commit's tree, for what starts from it: the digest of its command, and its tests. */
-const PassedThere = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ command: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().regex(/^[0-9a-f]{32}$/), counts: TestCounts.optional() });
+/** A check that passed on a commit's tree, by the digest of its command, so that the next subtask need not repeat it. */
+const PassedCheck = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ command: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().regex(/^[0-9a-f]{32}$/), counts: TestCounts.optional() });
 /** The verdict on a check; undefined where it failed, or was not run without the change. */
 function verdictOf({ passed, without }) {
     if (!passed || without === undefined || without === 'not run')
         return undefined;
     return without === 'failed' ? 'proving' : 'guarding';
 }
+/** The results of a check on the other trees, as commits and the record keep them. */
 const answersOf = (check) => {
     const { before = 'not run', without = 'not run', planned = 'not run', digest } = check;
     return { before, without, planned, ...(digest === undefined ? {} : { digest }) };
 };
+/** Counts the verdicts of the checks of one subtask. */
 function proofCounts(checks) {
     const count = (verdict) => checks.filter((check) => verdictOf(check) === verdict).length;
     const needUnplannedFiles = checks.filter(({ passed, planned }) => passed && planned === 'failed').length;
@@ -1191,20 +1139,14 @@ const Attempt = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     usage: _usage_js__WEBPACK_IMPORTED_MODULE_0__/* .Usage */ ._U,
     gaveUp: zod__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY().optional(),
 });
-/** A merge of this commit of the base branch that conflicts in these files. */
+/** A merge of the commit `base` of the base branch that has conflicts in `files`. */
 const OpenMerge = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ base: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().regex(/^[0-9a-f]{40}$/), files: zod__WEBPACK_IMPORTED_MODULE_1__/* .array */ .YOg(zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()).min(1) });
 /** The new subtask of a version that resolves a merge: the one that names all files in conflict. */
 function mergeSubtask(before, after, { files }) {
-    const known = new Set(before?.subtasks.map(({ number }) => number));
-    const fitting = after.subtasks.filter((subtask) => !known.has(subtask.number) && files.every((path) => subtask.files.includes(path)));
-    return fitting.length === 1 ? fitting[0]?.number : undefined;
+    const numbersBefore = new Set(before?.subtasks.map(({ number }) => number));
+    const candidates = after.subtasks.filter((subtask) => !numbersBefore.has(subtask.number) && files.every((path) => subtask.files.includes(path)));
+    return candidates.length === 1 ? candidates[0]?.number : undefined;
 }
-/** Why a version does not resolve the merge that was asked for, as a sentence for the model. */
-const problemOfMerge = (before, after, merge) => mergeSubtask(before, after, merge) === undefined
-    ? [
-        `The merge of the base needs exactly one new subtask whose \`files\` name all files in conflict: ${merge.files.join(', ')}.`,
-    ]
-    : [];
 
 
 /***/ }),
@@ -1230,18 +1172,18 @@ const problemOfMerge = (before, after, merge) => mergeSubtask(before, after, mer
 /* harmony export */ });
 /* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2503);
 
-const writtenIfAny = (written) => (written > 0 ? { written } : {});
+const optionalWritten = (written) => (written > 0 ? { written } : {});
 /** Far more than a model reads in all turns of an attempt. A trailer holds numbers of 15 digits. */
-const MOST_TOKENS = 1_000_000_000;
-const count = zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().nonnegative().max(MOST_TOKENS);
+const MAX_TOKENS = 1_000_000_000;
+const count = zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig().int().nonnegative().max(MAX_TOKENS);
 /** Tokens; of `input`, `cached` was read from the endpoint's cache and `written` to it, which do not overlap. */
 const Usage = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({ input: count, cached: count, output: count, written: count.optional() })
-    // A part that is larger than the whole would cost less than nothing, and leave the plan more to spend.
+    // More cached than input tokens would make the cost negative, and enlarge the remaining budget.
     .transform(({ input, cached, output, written = 0 }) => ({
     input,
     cached: Math.min(cached, input),
     output,
-    ...writtenIfAny(Math.min(written, Math.max(0, input - cached))),
+    ...optionalWritten(Math.min(written, Math.max(0, input - cached))),
 }));
 /** US dollars per million tokens. Token kinds without a price cost as much as other input. */
 const Prices = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
@@ -1252,15 +1194,18 @@ const Prices = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
 });
 const noUsage = { input: 0, cached: 0, output: 0 };
 /** Combines two usages in each of their parts. */
-const combined = (one, other, combine) => ({
+const combineUsage = (one, other, combine) => ({
     input: combine(one.input, other.input),
     cached: combine(one.cached, other.cached),
     output: combine(one.output, other.output),
-    ...writtenIfAny(combine(one.written ?? 0, other.written ?? 0)),
+    ...optionalWritten(combine(one.written ?? 0, other.written ?? 0)),
 });
-const addUsage = (...parts) => parts.reduce((sum, part) => combined(sum, part, (a, b) => a + b), noUsage);
-const largerUsage = (one, other) => combined(one, other, Math.max);
-const mapUsage = (usage, change) => combined(usage, noUsage, change);
+/** The sum of usages. */
+const addUsage = (...parts) => parts.reduce((sum, part) => combineUsage(sum, part, (a, b) => a + b), noUsage);
+/** The maximum of two usages in each kind of tokens. */
+const largerUsage = (one, other) => combineUsage(one, other, Math.max);
+/** Changes the count of each kind of tokens. */
+const mapUsage = (usage, change) => combineUsage(usage, noUsage, change);
 /** US dollars: input read from a cache, written to it or neither, and output, each at its own price. */
 function costOf(usage, prices) {
     const { input, cached, output, written = 0 } = usage;
@@ -1268,7 +1213,7 @@ function costOf(usage, prices) {
     return ((input - cached - written) * prices.input + cached * read + written * write + output * prices.output) / 1e6;
 }
 /** The usage since `before`. `total` includes `before`. */
-const usageSince = (total, before) => combined(total, before, (a, b) => a - b);
+const usageSince = (total, before) => combineUsage(total, before, (a, b) => a - b);
 /** The value of the trailer `Plan-Usage`. */
 const renderUsage = ({ input, cached, output, written }) => `input=${input} cached=${cached} output=${output}${written ? ` cache-write=${written}` : ''}`;
 /** Parses the value of the trailer `Plan-Usage`. A malformed value counts as no usage. */
@@ -1277,7 +1222,7 @@ function parseUsage(text) {
     if (!match)
         return noUsage;
     const [, input, cached, output, written] = match.map(Number);
-    return { input: input ?? 0, cached: cached ?? 0, output: output ?? 0, ...writtenIfAny(written || 0) };
+    return { input: input ?? 0, cached: cached ?? 0, output: output ?? 0, ...optionalWritten(written || 0) };
 }
 /** What may be spent: tokens (input plus output), US dollars at these prices, or both. An absent field is no limit. */
 const Allowance = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
@@ -1297,8 +1242,8 @@ const remainingAllowance = ({ tokens, cost, prices }, usage) => ({
     ...(tokens === undefined ? {} : { tokens: Math.max(0, tokens - usage.input - usage.output) }),
     ...(cost === undefined || !prices ? {} : { cost: Math.max(0, cost - costOf(usage, prices)), prices }),
 });
-/** Prices by the name of a model, as docs/models.md has them, below the month in which they were read and the provider's page. */
-const KNOWN = {
+/** Prices by model name, as in docs/models.md; above each group the month in which they were read, and the source. */
+const KNOWN_PRICES = {
     // 2026-11, https://openai.com/api/pricing
     'gpt-6.1-sol': { input: 2, cached: 0.1, 'cache-write': 2.5, output: 10 },
     // 2026-07, https://openai.com/api/pricing
@@ -1325,9 +1270,9 @@ const KNOWN = {
     'grok-4.3': { input: 1.25, cached: 0.2, output: 2.5 },
     'grok-build-0.1': { input: 1, cached: 0.2, output: 2 },
 };
-/** Undefined where the prices of these models differ: tokens are counted for all of them together. */
+/** The known price of models; undefined where they are different models, since their tokens are counted together. */
 function knownPrices([first = '', ...others]) {
-    const prices = Object.hasOwn(KNOWN, first) ? KNOWN[first] : undefined;
+    const prices = Object.hasOwn(KNOWN_PRICES, first) ? KNOWN_PRICES[first] : undefined;
     return others.every((name) => name === first) ? prices : undefined;
 }
 
@@ -1359,15 +1304,15 @@ function nextOf(state) {
         return '';
     if (state.reading?.plan && (0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .openQuestion */ .R0)(state.reading.plan))
         return 'answer';
-    const waiting = (0,_decide_approval_subtask_status_js__WEBPACK_IMPORTED_MODULE_0__/* .unapproved */ .Bo)(state.statuses).map(({ subtask }) => subtask.number);
-    const left = state.statuses.filter((status) => !(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .isSettled */ .Is)(status));
-    if (waiting.length === 0)
+    const unapprovedNumbers = (0,_decide_approval_subtask_status_js__WEBPACK_IMPORTED_MODULE_0__/* .unapproved */ .Bo)(state.statuses).map(({ subtask }) => subtask.number);
+    const unsettled = state.statuses.filter((status) => !(0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .isSettled */ .Is)(status));
+    if (unapprovedNumbers.length === 0)
         return '';
-    return waiting.length === left.length && state.history.executed.size === 0
+    return unapprovedNumbers.length === unsettled.length && state.history.executed.size === 0
         ? 'approval'
-        : `approval of ${waiting.join(', ')}`;
+        : `approval of ${unapprovedNumbers.join(', ')}`;
 }
-/** Every output of the action but `work`, as text. `redact` takes secrets out of what people and models wrote. */
+/** Every output of the action but `work`, as text. `redact` removes secrets from texts of people and models. */
 function outputsOf(thread, state, { prices, redact = String, verifyCommand } = {}) {
     const settled = state?.statuses.filter((status) => status.state === 'done') ?? [];
     const usage = state?.usage;
@@ -1387,7 +1332,7 @@ function outputsOf(thread, state, { prices, redact = String, verifyCommand } = {
         next: state ? nextOf(state) : '',
     };
 }
-/** What was merged was done: its commits may be part of the base, or gone with their branch, and say so no more. */
+/** A merged plan is `done`: its commits, which recorded that, may be part of the base or deleted with the branch. */
 function phaseIn(state) {
     if (!state || state.phase === 'none')
         return '';
@@ -1395,14 +1340,14 @@ function phaseIn(state) {
 }
 /** Characters. All outputs of a job together may have 1 MB as UTF-16 (github/docs#36846); most of it is for `work`. */
 const PLAN_LIMIT = 60_000;
-/** The widths to which texts are cut, one after the other, until the plan fits. */
-const WIDTHS = [Infinity, 2_000, 500, 100, 20];
+/** Widths to which texts are truncated, tried in this order until the plan fits. */
+const TEXT_WIDTHS = [Infinity, 2_000, 500, 100, 20];
 /** The plan with its states as JSON; empty where there is none that can be read, or none that fits. */
 function planOutput(state, redact, verifyCommand) {
     if (!state.reading?.plan)
         return '';
     const { plan, blob } = state.reading;
-    const whole = {
+    const output = {
         version: state.versions.at(-1)?.version ?? 0,
         blob,
         state: state.phase,
@@ -1420,17 +1365,17 @@ function planOutput(state, redact, verifyCommand) {
         questions: plan.questions,
         risks: plan.risks,
     };
-    return (WIDTHS.map((width) => jsonOf(whole, (text) => cut(redact(text), width))).find(({ length }) => length <= PLAN_LIMIT) ?? '');
+    // Texts are changed before they are quoted, so that no quote of JSON is taken for a part of a text.
+    const jsonAt = (width) => JSON.stringify(output, (_, value) => (typeof value === 'string' ? cut(redact(value), width) : value));
+    return TEXT_WIDTHS.map(jsonAt).find(({ length }) => length <= PLAN_LIMIT) ?? '';
 }
-/** The checks of a subtask that is done, with what each said on the four trees. */
+/** The checks of a subtask that is done, with the result of each on the four trees. */
 const checksOf = ({ subtask, checks = [] }, verifyCommand) => checks.map((answers, i) => ({
     command: (0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .checksFor */ .NR)(subtask, verifyCommand)[i] ?? '',
     ...answers,
     after: 'passed',
     verdict: (0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .verdictOf */ .Vj)({ passed: true, ...answers }) ?? '',
 }));
-/** JSON with every text changed before it is quoted, so that no quote is taken for a part of a text. */
-const jsonOf = (data, change) => JSON.stringify(data, (_, value) => (typeof value === 'string' ? change(value) : value));
 const cut = (text, width) => text.length <= width ? text : `${text.slice(0, width - 1).toWellFormed()}…`;
 /** US dollars as an output has them; empty without prices. */
 const costText = (usage, prices) => prices ? String(Number((0,_plan_usage_js__WEBPACK_IMPORTED_MODULE_3__/* .costOf */ .ho)(usage, prices).toFixed(6))) : '';
@@ -1446,7 +1391,7 @@ async function reportOutcome(outcome, env) {
         process.exitCode = core.ExitCode.Failure;
     for (const [name, value] of Object.entries(outputs))
         core.setOutput(name, value);
-    // Without that file the toolkit throws.
+    // Without the file for summaries the toolkit throws.
     if (summary && env.GITHUB_STEP_SUMMARY)
         await core.summary.addRaw(summary).write();
 }

@@ -7,34 +7,24 @@ export const modules = {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   $H: () => (/* binding */ asMap),
-/* harmony export */   Bn: () => (/* binding */ LONG),
-/* harmony export */   FK: () => (/* binding */ tellingWhileLong),
 /* harmony export */   G0: () => (/* binding */ deadlineOf),
+/* harmony export */   GV: () => (/* binding */ reportingProgress),
+/* harmony export */   Ik: () => (/* binding */ reportWhileLong),
 /* harmony export */   L5: () => (/* binding */ retry),
 /* harmony export */   Oo: () => (/* binding */ once),
-/* harmony export */   Pu: () => (/* binding */ oncePer),
 /* harmony export */   gh: () => (/* binding */ loadAll),
 /* harmony export */   iH: () => (/* binding */ immediate),
 /* harmony export */   ji: () => (/* binding */ NO_DEADLINE),
 /* harmony export */   kS: () => (/* binding */ inBackground),
-/* harmony export */   qy: () => (/* binding */ lazily),
-/* harmony export */   s9: () => (/* binding */ oneAfterTheOther)
+/* harmony export */   kZ: () => (/* binding */ serialQueue),
+/* harmony export */   qy: () => (/* binding */ lazily)
 /* harmony export */ });
 /* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8500);
 
-/** Makes something at the first call, and gives the same to every other. */
+/** Memoizes an asynchronous function: concurrent and later callers share the promise of the first call. */
 function once(make) {
     let made;
     return () => (made ??= make());
-}
-/** Asks once for each key, and gives the same answer to every other. */
-function oncePer(ask) {
-    const asked = new Map();
-    return (key) => {
-        const answer = asked.get(key) ?? ask(key);
-        asked.set(key, answer);
-        return answer;
-    };
 }
 const lazyLoads = [];
 /** The one way to import later: at the first call, or by `loadAll`, after which nothing is read from the disk. */
@@ -47,27 +37,33 @@ function lazily(load) {
 async function loadAll() {
     for (const load of lazyLoads) {
         await load();
-        // An import takes no turn of the event loop of its own: what a process or GitHub answers meanwhile is heard here.
+        // Imports do not yield to the event loop, so pending I/O events are processed here.
         await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setImmediate)();
     }
 }
-/** A promise that is awaited later: when something else fails before, its own failure is nobody's surprise. */
+/** Marks a rejection as handled, for a promise that is awaited later: Node ends the process on an unhandled one. */
 function inBackground(promise) {
     promise.catch(() => undefined);
     return promise;
 }
-/** Milliseconds until something that people watch is said to take long, and between two times that it is said. */
-const LONG = 45_000;
-/** Waits for what may take long, and calls `tell` with the milliseconds so far, again and again until its end. */
-async function tellingWhileLong(work, tell) {
+/** Milliseconds between two reports on something that people watch and that takes long. */
+const REPORT_INTERVAL = 45_000;
+/** Calls `report` with the milliseconds so far, first after `first` and then repeatedly, until the returned function is called. */
+function reportWhileLong(report, first = REPORT_INTERVAL) {
     const begun = performance.now();
-    const timer = setInterval(() => tell(Math.round(performance.now() - begun)), LONG);
-    return work.finally(() => clearInterval(timer));
+    const again = () => {
+        report(Math.round(performance.now() - begun));
+        timer = setTimeout(again, REPORT_INTERVAL);
+    };
+    let timer = setTimeout(again, first);
+    return () => clearTimeout(timer);
 }
-/** What each of these comes to. All are asked at the same time. */
+/** Waits for work that may take long, and reports the milliseconds so far until its end. */
+const reportingProgress = (work, ...reporting) => work.finally(reportWhileLong(...reporting));
+/** Computes a value for each key, concurrently. */
 const asMap = async (keys, valueOf) => new Map(await Promise.all([...keys].map(async (key) => [key, await valueOf(key)])));
-/** Makes that what is asked for at the same time is done one after the other. */
-function oneAfterTheOther() {
+/** Returns a queue that runs asynchronous functions one at a time, in the order of the calls. */
+function serialQueue() {
     let last = Promise.resolve();
     return (act) => {
         const next = last.then(act, act);
@@ -75,7 +71,7 @@ function oneAfterTheOther() {
         return next;
     };
 }
-/** For what may wait as long as it takes. */
+/** A deadline without a limit. */
 const NO_DEADLINE = {
     within: (limit) => AbortSignal.timeout(limit),
     wait: (milliseconds) => (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(milliseconds),
@@ -83,23 +79,23 @@ const NO_DEADLINE = {
     isOver: () => false,
 };
 /** When the runner has asked the job to end, it kills it within ten seconds: each request gets this much of them. */
-const LAST_REQUEST = 3_000;
+const LAST_REQUEST_LIMIT = 3_000;
 /** The longest pause between two tries when the run has to end. */
-const LAST_PAUSE = 300;
+const MAX_LAST_PAUSE = 300;
 /**
  * The deadline of a run. Until `ending` aborts, requests have their own limits and `left` tells the time; the abort
  * ends them. Requests begun after it, to record how far the run came, get `LAST_REQUEST`, or the `rest` of the time
  * budget where the reason of the abort is `time`.
  */
 function deadlineOf(ending, { left = () => Infinity, rest = () => Infinity } = {}) {
-    const lasts = () => (ending.reason === 'time' ? Math.max(LAST_REQUEST, rest()) : LAST_REQUEST);
+    const lastLimit = () => (ending.reason === 'time' ? Math.max(LAST_REQUEST_LIMIT, rest()) : LAST_REQUEST_LIMIT);
     return {
         within: (limit) => ending.aborted
-            ? AbortSignal.timeout(Math.min(limit, lasts()))
+            ? AbortSignal.timeout(Math.min(limit, lastLimit()))
             : AbortSignal.any([AbortSignal.timeout(limit), ending]),
         wait: async (milliseconds) => {
             if (ending.aborted)
-                return (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(Math.min(milliseconds, LAST_PAUSE));
+                return (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(Math.min(milliseconds, MAX_LAST_PAUSE));
             await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(milliseconds, undefined, { signal: ending }).catch(() => undefined);
         },
         left: () => (ending.aborted ? 0 : left()),
@@ -130,7 +126,6 @@ async function retry({ waits, until, }) {
 /* harmony export */   configureProcess: () => (/* binding */ configureProcess),
 /* harmony export */   loadBeforeCommands: () => (/* binding */ loadBeforeCommands)
 /* harmony export */ });
-/* unused harmony export useProxy */
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3024);
 /* harmony import */ var node_v8__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8877);
 /* harmony import */ var undici__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6752);
@@ -143,20 +138,24 @@ async function retry({ waits, until, }) {
 
 
 
-/** Makes the process one that runs the action, and gives the signal that aborts when the runner asks the job to end. */
+/** Configures the process for the action, and returns a signal that aborts when the runner asks the job to end. */
 function configureProcess(env) {
-    // V8 lets the heap grow to several times of what is in use before it collects garbage.
+    // By default V8 lets the heap grow to several times the live data before it collects garbage.
     for (const flag of ['--heap-growing-percent=30', '--max-semi-space-size=4', '--semi-space-growth-factor=1'])
         (0,node_v8__WEBPACK_IMPORTED_MODULE_1__.setFlagsFromString)(flag);
-    // Few values of each shape are parsed in a run. A function that is compiled for a shape takes longer than it saves.
+    // Disable zod's JIT: each schema parses few values, so compiling it costs more than it saves.
     zod__WEBPACK_IMPORTED_MODULE_5__/* .config */ .$W({ jitless: true });
-    // The toolkit brings a `fetch` of its own. Node's would be a second copy, which takes a tenth of a start to load:
-    // it is loaded once one of these is read, and the client of the models reads `FormData`.
+    // Use the `fetch` of the bundled undici. Node's own is a second copy that takes a tenth of the start to load, at the
+    // first access to one of these globals, and the client of the models accesses `FormData`.
     Object.assign(globalThis, { fetch: undici__WEBPACK_IMPORTED_MODULE_2__.fetch, FormData: undici__WEBPACK_IMPORTED_MODULE_2__.FormData, Headers: undici__WEBPACK_IMPORTED_MODULE_2__.Headers, Request: undici__WEBPACK_IMPORTED_MODULE_2__.Request, Response: undici__WEBPACK_IMPORTED_MODULE_2__.Response });
     useProxy(env);
-    return stopSignal();
+    // The runner kills a job some seconds after it sent the signal.
+    const stop = new AbortController();
+    for (const signal of ['SIGINT', 'SIGTERM'])
+        process.once(signal, () => stop.abort());
+    return stop.signal;
 }
-/** Sends what is fetched through the proxy that the runner's environment names; never what is on this machine. */
+/** Routes `fetch` through the proxy that the runner's environment names, except for loopback. */
 function useProxy(env) {
     const names = ['HTTP_PROXY', 'HTTPS_PROXY'];
     const proxies = new Map();
@@ -172,13 +171,6 @@ function useProxy(env) {
         return proxy ? proxy.dispatch(options, handler) : direct(options, handler);
     };
     (0,undici__WEBPACK_IMPORTED_MODULE_2__.setGlobalDispatcher)(new undici__WEBPACK_IMPORTED_MODULE_2__.Agent().compose(byAddress));
-}
-/** The runner ends a job by force some seconds after it asked. */
-function stopSignal() {
-    const stop = new AbortController();
-    for (const signal of ['SIGINT', 'SIGTERM'])
-        process.once(signal, () => stop.abort());
-    return stop.signal;
 }
 /** Loads the whole program if it lies in the workspace, before an agent's commands could change it there. */
 async function loadBeforeCommands(program, workspace) {

@@ -8,41 +8,43 @@ export const modules = {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   Hz: () => (/* binding */ SIDE_REFS),
 /* harmony export */   Ii: () => (/* binding */ fetchPlanRefs),
-/* harmony export */   In: () => (/* binding */ hasBranchesBelow),
-/* harmony export */   Jx: () => (/* binding */ homeRef),
 /* harmony export */   NV: () => (/* binding */ pushRefs),
 /* harmony export */   P7: () => (/* binding */ refName),
-/* harmony export */   Q0: () => (/* binding */ recordsIn),
 /* harmony export */   RY: () => (/* binding */ removalsOf),
 /* harmony export */   Rd: () => (/* binding */ issuesWithSides),
 /* harmony export */   at: () => (/* binding */ branchName),
-/* harmony export */   cA: () => (/* binding */ planBranches),
 /* harmony export */   gH: () => (/* binding */ branchInTheWay),
 /* harmony export */   j8: () => (/* binding */ homeCommit),
 /* harmony export */   kN: () => (/* binding */ recordSides),
-/* harmony export */   ls: () => (/* binding */ ownCommitsLine),
 /* harmony export */   tI: () => (/* binding */ baseCommit),
 /* harmony export */   tR: () => (/* binding */ commitSide),
+/* harmony export */   uN: () => (/* binding */ fetchedBranches),
 /* harmony export */   v1: () => (/* binding */ issueOf),
 /* harmony export */   wU: () => (/* binding */ readSide),
 /* harmony export */   x$: () => (/* binding */ sideCommit)
 /* harmony export */ });
-/* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5892);
-/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5216);
-/* harmony import */ var _remote_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9416);
-/* harmony import */ var _objects_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5269);
+/* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1455);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6760);
+/* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(211);
+/* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5892);
+/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5216);
+/* harmony import */ var _remote_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(9416);
+/* harmony import */ var _objects_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(5269);
 
 
 
 
-const FETCHED = 'refs/mt/';
-const BASE = `${FETCHED}base`;
-/** Where the repository's own base is fetched to, when a plan is for another branch. */
-const homeRef = `${FETCHED}home`;
+
+
+
+const FETCHED_REFS = 'refs/mt/';
+const BASE_REF = `${FETCHED_REFS}base`;
+/** The local ref of the repository's own base, when a plan is for another branch. */
+const HOME_REF = `${FETCHED_REFS}home`;
 /** Remote-tracking refs as a checkout makes them, so that commands find `origin/…`. */
-const ORIGIN = 'refs/remotes/origin/';
-const HEADS = `${FETCHED}heads/`;
-/** Where the side refs of all plans are on the server. What follows begins with the number of the issue. */
+const ORIGIN_REFS = 'refs/remotes/origin/';
+const FETCHED_HEADS = `${FETCHED_REFS}heads/`;
+/** The prefix of the side refs of all plans on the server. The number of the issue follows. */
 const SIDE_REFS = 'refs/measure-twice/';
 /** The name of a plan's branch. The second and later branches of an issue end in `-2`, `-3`, … */
 const branchName = ({ prefix, issue }, suffix = 1) => `${prefix}issue-${issue}${suffix > 1 ? `-${suffix}` : ''}`;
@@ -57,62 +59,61 @@ function issueOf(branch, prefix) {
 const DEPTH = 50;
 /** Fetches base, plan branches and side refs; `known`: with their history. Throws `UserError` without a base. */
 async function fetchPlanRefs(repo, refs, known) {
-    if (known)
-        await fetchInto(repo, refs, { kind: 'new' });
-    else
-        await withUsableGit(repo, fetchInto(repo, refs, { kind: 'depth', commits: DEPTH }));
+    const fetching = (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_2__/* .inBackground */ .kS)(fetchOnce(repo, refs, known ? { kind: 'new' } : { kind: 'depth', commits: DEPTH }));
+    // The first use of git: the error for an old version comes before git's own, which does not name the cause.
+    if (!known)
+        await (0,_git_js__WEBPACK_IMPORTED_MODULE_4__/* .checkGit */ .Th)(repo);
+    await fetching;
     for (let commits = DEPTH * 4; await needsMoreHistory(repo, refs); commits *= 4) {
-        await fetchInto(repo, refs, { kind: 'deepen', commits });
+        await fetchOnce(repo, refs, { kind: 'deepen', commits });
     }
 }
-/** The first thing that git does. A git that cannot do it is named before its own words, which help nobody. */
-async function withUsableGit(repo, first) {
-    first.catch(() => undefined);
-    await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .checkGit */ .Th)(repo);
-    await first;
-}
-async function fetchInto(repo, { base, prefix, issue, home }, depth) {
-    const plans = `${prefix}issue-${issue}*`;
-    const found = await (0,_remote_js__WEBPACK_IMPORTED_MODULE_2__/* .fetchRefs */ .BA)(repo, [
-        `+refs/heads/${base}:${BASE}`,
-        `+refs/heads/${base}:${ORIGIN}${base}`,
-        ...(home === undefined ? [] : [`+refs/heads/${home}:${homeRef}`, `+refs/heads/${home}:${ORIGIN}${home}`]),
-        `+refs/heads/${plans}:${HEADS}${plans}`,
-        `+${SIDE_REFS}${issue}*:${FETCHED}measure-twice/${issue}*`,
+async function fetchOnce(repo, { base, prefix, issue, home }, depth) {
+    const planBranches = `${prefix}issue-${issue}*`;
+    const found = await (0,_remote_js__WEBPACK_IMPORTED_MODULE_5__/* .fetchRefs */ .BA)(repo, [
+        `+refs/heads/${base}:${BASE_REF}`,
+        `+refs/heads/${base}:${ORIGIN_REFS}${base}`,
+        ...(home === undefined ? [] : [`+refs/heads/${home}:${HOME_REF}`, `+refs/heads/${home}:${ORIGIN_REFS}${home}`]),
+        `+refs/heads/${planBranches}:${FETCHED_HEADS}${planBranches}`,
+        `+${SIDE_REFS}${issue}*:${FETCHED_REFS}measure-twice/${issue}*`,
     ], depth);
     lastFetch(repo).refs = undefined;
     if (found)
         return;
     if (home !== undefined)
-        throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-base', `The branch \`${base}\`, which this plan is for, is gone.`, 'Restore it and comment `/retry`, or close this pull request.');
-    throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo('no-base', `The branch \`${base}\` does not exist in this repository.`, 'Push a first commit to it, or name another branch in the input `base-branch`.');
+        throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .yo('no-base', `The branch \`${base}\`, which this plan is for, is gone.`, 'Restore it and comment `/retry`, or close this pull request.');
+    throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .yo('no-base', `The branch \`${base}\` does not exist in this repository.`, 'Push a first commit to it, or name another branch in the input `base-branch`.');
 }
-async function needsMoreHistory(repo, refs) {
-    const branches = await planBranches(repo, refs);
-    const heads = [...branches.values(), ...(refs.home === undefined ? [] : [homeRef])];
-    if (heads.length === 0 || !(0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .isShallow */ .fE)(repo))
+async function needsMoreHistory(repo, { prefix, issue, home }) {
+    const branches = [...(await fetchedBranches(repo))].filter(([name]) => issueOf(name, prefix) === issue);
+    const heads = [...branches.map(([, head]) => head), ...(home === undefined ? [] : [HOME_REF])];
+    if (heads.length === 0 || !(0,_git_js__WEBPACK_IMPORTED_MODULE_4__/* .isShallow */ .fE)(repo))
         return false;
-    const found = await Promise.all(heads.map((head) => (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .commonAncestor */ .j1)(repo, BASE, head)));
+    const found = await Promise.all(heads.map((head) => (0,_git_js__WEBPACK_IMPORTED_MODULE_4__/* .commonAncestor */ .j1)(repo, BASE_REF, head)));
     return found.includes(undefined);
 }
-const lastFetch = (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .perRepository */ .UN)(() => ({}));
-/** The refs of the last fetch, without `refs/mt/`, cached until the next fetch. */
-function fetchedRefs(repo) {
-    return (lastFetch(repo).refs ??= (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .refsBelow */ .q8)(repo, FETCHED));
+const lastFetch = (0,_git_js__WEBPACK_IMPORTED_MODULE_4__/* .perRepository */ .UN)(() => ({}));
+/** The refs of the last fetch, as name without `refs/mt/` → commit, cached until the next fetch. */
+const fetchedRefs = (repo) => (lastFetch(repo).refs ??= readFetchedRefs(repo));
+/** Reads files, which saves a process: a fetch never packs refs. */
+async function readFetchedRefs({ gitDir }) {
+    const folder = (0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(gitDir, FETCHED_REFS);
+    const entries = await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.readdir)(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+    const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => (0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(parentPath, name));
+    const texts = await (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_2__/* .asMap */ .$H)(paths.toSorted(), (path) => (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.readFile)(path, 'utf8'));
+    return new Map([...texts].map(([path, text]) => [(0,node_path__WEBPACK_IMPORTED_MODULE_1__.relative)(folder, path), text.trim()]));
 }
-/** The plan branches of the issue, as name → head commit. */
-async function planBranches(repo, { prefix, issue }) {
-    const heads = [...(await fetchedRefs(repo))].flatMap(([ref, sha]) => ref.startsWith('heads/') ? [[ref.slice('heads/'.length), sha]] : []);
-    return new Map(heads.filter(([name]) => issueOf(name, prefix) === issue));
+/** The fetched branches, as name → head commit: those of the issue, and others whose names begin like them. */
+async function fetchedBranches(repo) {
+    const refs = [...(await fetchedRefs(repo))].filter(([ref]) => ref.startsWith('heads/'));
+    return new Map(refs.map(([ref, head]) => [ref.slice('heads/'.length), head]));
 }
-/** Whether a branch lies below this name: then git takes no branch of this name itself. */
-const hasBranchesBelow = async (repo, name) => [...(await fetchedRefs(repo)).keys()].some((ref) => ref.startsWith(`heads/${name}/`));
-/** The branch that is in the way of every name below it, if one is: git takes both no more than a file system does. */
+/** An existing branch such as `plan`, which prevents branches such as `plan/issue-1`, as a file prevents a folder. */
 async function branchInTheWay(repo, name) {
     const parts = name.split('/');
-    const above = parts.slice(1).map((_, i) => `refs/heads/${parts.slice(0, i + 1).join('/')}`);
-    const found = above.length === 0 ? [] : await (0,_remote_js__WEBPACK_IMPORTED_MODULE_2__/* .remoteRefs */ .dM)(repo, above);
-    return found.find((ref) => above.includes(ref))?.slice('refs/heads/'.length);
+    const parentRefs = parts.slice(1).map((_, i) => `refs/heads/${parts.slice(0, i + 1).join('/')}`);
+    const found = parentRefs.length === 0 ? [] : await (0,_remote_js__WEBPACK_IMPORTED_MODULE_5__/* .remoteRefs */ .dM)(repo, parentRefs);
+    return found.find((ref) => parentRefs.includes(ref))?.slice('refs/heads/'.length);
 }
 /** The commit of the fetched base branch. Throws before the first fetch. */
 async function baseCommit(repo) {
@@ -123,61 +124,51 @@ async function baseCommit(repo) {
 }
 /** The commit of the repository's own base, where instructions come from, if the plan is for a person's branch. */
 const homeCommit = async (repo) => (await fetchedRefs(repo)).get('home');
-/** What is kept of a plan beside its branch, each in a ref of its own: the end of its name, and the file in it. */
-const KINDS = {
+/** Data of a plan outside of its branch, in separate refs: the suffix of the ref, and the file in its commits. */
+const SIDE_KINDS = {
     /** The planning conversation. */
     conversation: { end: '', file: 'conversation.json' },
-    /** Which run is at work on the plan. The messages of its commits say all. */
+    /** The lock of the run that works on the plan, in the messages of its commits. */
     claim: { end: '-claim', file: undefined },
-    /** Which commits on the branch are ours. */
+    /** The list of the bot's commits on the branch. */
     commits: { end: '-commits', file: 'commits' },
     /** What was approved and done, kept for good. */
     record: { end: '-record', file: 'record.json' },
-    /** The change of an attempt that waits for other checks. */
+    /** The patch of an attempt whose checks have changed since. */
     patch: { end: '-patch', file: 'patch.json' },
-    /** What was paid for and no commit on the branch records. */
+    /** Usage that no commit on the branch records. */
     usage: { end: '-usage', file: 'usage.json' },
 };
-/** What goes when a plan ends. The list of our commits stays: a closed pull request may be reopened. */
-const SWEPT = Object.keys(KINDS).filter((kind) => kind !== 'record' && kind !== 'commits');
-const refName = ({ kind, issue }) => `${SIDE_REFS}${issue}${KINDS[kind].end}`;
+/** Side refs that are deleted when a plan ends. The list of commits stays: a closed pull request may be reopened. */
+const DELETED_WITH_PLAN = Object.keys(SIDE_KINDS).filter((kind) => kind !== 'record' && kind !== 'commits');
+const refName = ({ kind, issue }) => `${SIDE_REFS}${issue}${SIDE_KINDS[kind].end}`;
 const fetchedName = (side) => refName(side).slice('refs/'.length);
-/** The commit that the last fetch, or a push of ours since, left there. Undefined when there is none. */
+/** The tip of a side ref after the last fetch or push. Undefined when there is none. */
 const sideCommit = async (repo, side) => (await fetchedRefs(repo)).get(fetchedName(side));
-/** The texts of the commits that were made here. */
-const written = (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .perRepository */ .UN)(() => new Map());
-/** The text of its file. Undefined when there is none, or one of more than `most` bytes. */
+/** The text of the file of a side ref. Undefined when there is none, or one of more than `most` bytes. */
 async function readSide(repo, side, most = Infinity) {
-    const { file } = KINDS[side.kind];
+    const { file } = SIDE_KINDS[side.kind];
     const commit = await sideCommit(repo, side);
-    if (commit === undefined || file === undefined)
-        return undefined;
-    const known = written(repo).get(commit);
-    if (known !== undefined)
-        return known;
-    return (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .textAt */ .$6)(repo, { commit, path: file, most });
+    return commit === undefined || file === undefined ? undefined : (0,_objects_js__WEBPACK_IMPORTED_MODULE_6__/* .textAt */ .$6)(repo, { commit, path: file, most });
 }
-/** Makes a commit on the one before, so that no push needs force. `pushRefs` writes it. */
+/** Makes a commit on top of `from`, so that no push needs force. `pushRefs` pushes it. */
 async function commitSide(repo, side, { from, text = '', message, author, keeps }) {
-    const { file } = KINDS[side.kind];
-    const tree = keeps === undefined || file === undefined
-        ? await (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .writeTree */ .WM)(repo, file === undefined ? {} : { [file]: text })
-        : await (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .treeWith */ .p6)(repo, keeps, { path: file, text });
+    const { file } = SIDE_KINDS[side.kind];
+    const tree = file === undefined ? _objects_js__WEBPACK_IMPORTED_MODULE_6__/* .EMPTY_TREE */ .pL : await (0,_objects_js__WEBPACK_IMPORTED_MODULE_6__/* .treeWith */ .p6)(repo, keeps ?? _objects_js__WEBPACK_IMPORTED_MODULE_6__/* .EMPTY_TREE */ .pL, { path: file, text });
     const parents = [keeps, from].filter((one) => one !== undefined);
-    const to = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .commitTree */ .SC)(repo, { tree, parents, message, author });
-    written(repo).set(to, text);
+    const to = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_6__/* .commitTree */ .SC)(repo, { tree, parents, message, author });
     return { ref: refName(side), from: from ?? '', to };
 }
-/** Pushes as `push` does, if there is anything to push, and knows the side refs that it moved. */
+/** Pushes, if there is anything to push, and updates the cached tips of side refs. */
 async function pushRefs(repo, updates) {
     if (updates.length === 0)
         return { kind: 'pushed' };
-    const pushed = await (0,_remote_js__WEBPACK_IMPORTED_MODULE_2__/* .push */ .VC)(repo, updates);
+    const pushed = await (0,_remote_js__WEBPACK_IMPORTED_MODULE_5__/* .push */ .VC)(repo, updates);
     if (pushed.kind === 'pushed')
         await recordSides(repo, updates);
     return pushed;
 }
-/** Knows the side refs among these as moved, which the last fetch could not. */
+/** Updates the cached tips of the side refs among these, which moved after the last fetch. */
 async function recordSides(repo, updates) {
     const refs = await fetchedRefs(repo);
     for (const { ref, to } of updates.filter((one) => one.ref.startsWith(SIDE_REFS))) {
@@ -188,50 +179,22 @@ async function recordSides(repo, updates) {
             refs.set(name, to);
     }
 }
-/** What removes the side refs of an issue that go with its plan, or those of these kinds, as far as they are there. */
-async function removalsOf(repo, issue, kinds = SWEPT) {
+/** Deletions of the side refs of an issue that go with its plan, or those of these kinds, as the last fetch brought them. */
+async function removalsOf(repo, issue, kinds = DELETED_WITH_PLAN) {
     const refs = await fetchedRefs(repo);
     return kinds.flatMap((kind) => {
         const from = refs.get(fetchedName({ kind, issue }));
-        return from === undefined ? [] : [{ kind, ref: refName({ kind, issue }), from, to: undefined }];
+        return from === undefined ? [] : [{ ref: refName({ kind, issue }), from, to: undefined }];
     });
 }
-/** The issues that have a side ref on the server that goes with its plan, by rising numbers. */
+/** The issues with side refs on the server that should be deleted with their plans, in ascending order. */
 async function issuesWithSides(repo) {
-    const refs = await (0,_remote_js__WEBPACK_IMPORTED_MODULE_2__/* .remoteRefs */ .dM)(repo, [`${SIDE_REFS}*`]);
+    const refs = await (0,_remote_js__WEBPACK_IMPORTED_MODULE_5__/* .remoteRefs */ .dM)(repo, [`${SIDE_REFS}*`]);
     const numbers = refs.flatMap((ref) => {
         const issue = Number(/^[1-9]\d{0,9}/.exec(ref.slice(SIDE_REFS.length))?.[0]);
-        return SWEPT.some((kind) => refName({ kind, issue }) === ref) ? [issue] : [];
+        return DELETED_WITH_PLAN.some((kind) => refName({ kind, issue }) === ref) ? [issue] : [];
     });
     return [...new Set(numbers)].toSorted((a, b) => a - b);
-}
-const OWN = 'Plan-Commits';
-/** The line of a record's message that lists the commits of ours. */
-const ownCommitsLine = (commits) => `${OWN}: ${commits.join(' ')}`;
-/** Bytes. */
-const MAX_RECORD_BYTES = 1 << 20;
-/** The records of an issue, the newest first: one for each plan that ended. */
-async function recordsIn(repo, issue) {
-    const tip = await sideCommit(repo, { kind: 'record', issue });
-    if (tip === undefined)
-        return [];
-    // The second parent is the record before: the first is the head of a branch.
-    const format = `--format=%H %P %ae%x09%(trailers:key=${OWN},valueonly,separator=%x20)`;
-    const log = await (0,_git_js__WEBPACK_IMPORTED_MODULE_1__/* .git */ .$Y)(repo, ['log', '--max-count=200', '--topo-order', format, tip]);
-    const rows = new Map(log.split('\n').map((line) => [line.slice(0, 40), line.split('\t')]));
-    const kept = [];
-    for (let at = tip; at !== undefined && kept.length < 20; at = parentOf(rows.get(at))) {
-        const text = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .textAt */ .$6)(repo, { commit: at, path: KINDS.record.file, most: MAX_RECORD_BYTES });
-        if (text === undefined)
-            break;
-        const [head = '', own = ''] = rows.get(at) ?? [];
-        kept.push({ commit: at, mail: head.split(' ').at(-1) ?? '', text, own: own ? new Set(own.split(' ')) : undefined });
-    }
-    return kept;
-}
-function parentOf([head = ''] = []) {
-    const words = head.split(' ');
-    return words.length > 3 ? words[2] : undefined;
 }
 
 
@@ -266,14 +229,14 @@ function parentOf([head = ''] = []) {
 
 
 
-/** Creates a private clone, and fetches at once if the event names the branches, while the program loads. */
+/** Creates a private clone. Starts to fetch while the program loads, if the event determines the branches. */
 function beginClone(event, destination, env) {
     const temp = env.RUNNER_TEMP ?? (0,node_os__WEBPACK_IMPORTED_MODULE_2__.tmpdir)();
     const home = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.mkdtempSync)((0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(temp, 'measure-twice-'));
     const url = addressOf(env);
-    const ending = new AbortController();
+    const endOfRun = new AbortController();
     let limits = {};
-    const deadline = (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_9__/* .deadlineOf */ .G0)(ending.signal, {
+    const deadline = (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_9__/* .deadlineOf */ .G0)(endOfRun.signal, {
         left: () => limits.left?.() ?? Infinity,
         rest: () => limits.rest?.() ?? Infinity,
     });
@@ -281,7 +244,9 @@ function beginClone(event, destination, env) {
         gitDir: (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(home, 'git'),
         workTree: env.GITHUB_WORKSPACE ?? (0,node_path__WEBPACK_IMPORTED_MODULE_3__.join)(home, 'tree'),
         env: (0,_git_git_js__WEBPACK_IMPORTED_MODULE_8__/* .environmentForGit */ .Tu)(env),
-        ...(url === undefined ? {} : { remote: remoteAt(url, env, deadline) }),
+        ...(url === undefined
+            ? {}
+            : { remote: { url, token: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, 'github-token'), proxy: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .proxyFor */ .iJ)(url, env), deadline } }),
     };
     (0,_git_git_js__WEBPACK_IMPORTED_MODULE_8__/* .initRepository */ .zY)(repo);
     (0,_lib_disk_full_js__WEBPACK_IMPORTED_MODULE_7__/* .reserveSpace */ .bE)(repo);
@@ -295,7 +260,7 @@ function beginClone(event, destination, env) {
         deadline,
         endWith: (signal, clock) => {
             limits = clock;
-            signal.addEventListener('abort', () => ending.abort(signal.reason), { once: true });
+            signal.addEventListener('abort', () => endOfRun.abort(signal.reason), { once: true });
         },
         [Symbol.asyncDispose]: async () => {
             await done?.catch(() => undefined);
@@ -304,12 +269,6 @@ function beginClone(event, destination, env) {
         },
     };
 }
-const remoteAt = (url, env, deadline) => ({
-    url,
-    token: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, 'github-token'),
-    proxy: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .proxyFor */ .iJ)(url, env),
-    deadline,
-});
 function planRefsNamed(event, destination, env) {
     if (destination.kind !== 'place' || destination.place.isPull !== false)
         return undefined;
@@ -326,7 +285,7 @@ const addressOf = (env) => /^[^/]+\/[^/]+$/.test(env.GITHUB_REPOSITORY ?? '')
 
 /***/ }),
 
-/***/ 6452:
+/***/ 313:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -356,14 +315,14 @@ var words_command = __webpack_require__(6099);
 /** `Plan-Seen`: the highest comment id below all that is pending, to be refused, or newer than what lists show. */
 function planSeen(thread, state, done = []) {
     // Compared by ids, since the step may come from an earlier snapshot.
-    const settled = new Set(done.flatMap(idsOf));
+    const doneIds = new Set(done.flatMap(idsOf));
     const waiting = state.pending.filter(facts/* isStep */.Vf).flatMap(idsOf);
-    const untold = state.refusals.flatMap(({ comment }) => ((0,words_command/* isApproval */.Uw)(comment.command) ? [] : [comment.id]));
+    const toBeRefused = state.refusals.flatMap(({ comment }) => ((0,words_command/* isApproval */.Uw)(comment.command) ? [] : [comment.id]));
     // Our comments on the issue during a model step may be newer than people's comments that GitHub does not list yet.
     const onIssue = thread.comments.filter(({ author }) => author.login !== thread.bot.login);
     const listed = [...onIssue, ...(0,thread_people/* commentsAt */.ar)(thread, 'pull')].filter(({ isAfterList }) => !isAfterList);
     const ids = listed.map((comment) => comment.id);
-    const limit = Math.min(Infinity, ...[...waiting, ...untold].filter((id) => !settled.has(id)));
+    const limit = Math.min(Infinity, ...[...waiting, ...toBeRefused].filter((id) => !doneIds.has(id)));
     return Math.max(state.history.seen, 0, ...ids.filter((id) => id < limit));
 }
 const idsOf = (pending) => (0,facts/* commentsOf */.u3)(pending).map((comment) => comment.id);
@@ -372,10 +331,7 @@ const idsOf = (pending) => (0,facts/* commentsOf */.u3)(pending).map((comment) =
 var plan_usage = __webpack_require__(3384);
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 4 modules
 var schemas = __webpack_require__(2503);
-// EXTERNAL MODULE: ./lib/guard/json.js
-var json = __webpack_require__(5183);
 ;// CONCATENATED MODULE: ./lib/decide/thread/thread.js
-
 
 
 const hasParts = (thread, ...parts) => parts.every((part) => thread[part] !== undefined);
@@ -410,43 +366,17 @@ function withWritten(thread, more) {
 }
 /** The id of what stands for the text of an issue among its comments. No comment has it. */
 const OPENING = 0;
-/** The text of a new issue that reads as a command, as a comment of its author; edited if it was changed since. */
-function openingComment({ issue, asked }) {
-    if (asked?.kind !== 'opened' || asked.body === undefined || issue.state === 'gone')
-        return [];
-    return [
-        {
-            id: OPENING,
-            nodeId: '',
-            author: asked.by,
-            body: issue.body,
-            createdAt: issue.createdAt,
-            updatedAt: issue.createdAt,
-            wasEdited: unixLines(issue.body) !== unixLines(asked.body),
-            ownReactions: { confused: false, rocket: false, eyes: true, ...issue.ownReactions },
-            reactions: issue.reactions ?? NO_REACTIONS,
-        },
-    ];
-}
 const NO_REACTIONS = { eyes: 0, rocket: 0, confused: 0 };
 /** Where a comment stands. Ids are unique across both places. */
 const placeOf = ({ comments }, { id }) => id === OPENING || comments.some((one) => one.id === id) ? 'issue' : 'pull';
-const unixLines = (text) => text.replaceAll('\r\n', '\n');
 /** A review requests changes until it is dismissed, or its author approves in a later one. */
 const requestsChanges = (review, { pull }) => review?.verdict === 'changes_requested' &&
     !(pull?.remarks ?? []).some(({ kind, verdict, author, id }) => kind === 'summary' && verdict === 'approved' && author.id === review.author.id && id > review.id);
 /** The result of merging the base at the current commits, if it was tried. Without files there is no conflict. */
-const knownMerge = ({ merge, branch, base }) => merge && merge.head === branch?.head && merge.base === base.sha ? merge : undefined;
+const triedMerge = ({ merge, branch, base }) => merge && merge.head === branch?.head && merge.base === base.sha ? merge : undefined;
 function knownConflict(thread) {
-    const merge = knownMerge(thread);
+    const merge = triedMerge(thread);
     return merge && merge.files.length > 0 ? merge : undefined;
-}
-function conflictText(thread) {
-    const { files = [] } = knownConflict(thread) ?? {};
-    return [
-        `Merge the base branch \`${thread.base.branch}\`. It conflicts with this branch in: ${files.map((path) => `\`${path}\``).join(', ')}.`,
-        'Add one new subtask that resolves this, put it before those that wait, and let its files name all of these. Its agent starts from the merge, with the conflicts marked in the files, and its commit is the merge.',
-    ].join('\n');
 }
 const isAnyExecuted = ({ branch }, numbers) => branch.commits.some(({ entry }) => !entry?.trailers.state && numbers.includes(entry?.trailers.subtask ?? 0));
 /**
@@ -462,19 +392,6 @@ const UnjournaledUsage = schemas/* object */.Ikc({
     rechecked: schemas/* string */.YjP().max(64).optional(),
 });
 const NOTHING_PAID = { usage: plan_usage/* noUsage */.tk, granted: plan_usage/* noUsage */.tk, grants: 0, fixes: [] };
-function addPayment(paid, { usage: more, fix, grants, rechecked }) {
-    const usage = (0,plan_usage/* addUsage */.vk)(paid.usage, more);
-    const fixes = fix ? [...paid.fixes, { code: fix.code, digest: fix.digest }] : paid.fixes;
-    return {
-        ...paid,
-        usage,
-        fixes,
-        ...(grants ? { granted: usage, grants: paid.grants + 1 } : {}),
-        ...(rechecked === undefined ? {} : { rechecked }),
-    };
-}
-/** Parses stored usage. Text that the action did not write counts as no usage. */
-const parsePaid = (text = '') => UnjournaledUsage.safeParse((0,json/* jsonIn */.Yf)(text)).data ?? NOTHING_PAID;
 
 // EXTERNAL MODULE: ./lib/github/forge.js
 var github_forge = __webpack_require__(8124);
@@ -510,7 +427,7 @@ function parseMessage(message) {
     };
 }
 /** Whether the message of a commit says what these trailers say, and nothing else. */
-function keepsTrailers(message, trailers) {
+function hasSameTrailers(message, trailers) {
     const read = parseMessage(message)?.trailers;
     // No usage reads back as a usage of 0.
     return read !== undefined && renderTrailers(read) === renderTrailers({ usage: plan_usage/* noUsage */.tk, ...trailers });
@@ -522,7 +439,6 @@ function fieldsOf(block) {
     });
     return (name) => pairs.filter(([key]) => key === name).map(([, value]) => value);
 }
-const REASONS = ['budget', 'change', 'continuation', 'environment', 'acceptance'];
 /** A field with one line, of which nothing else is read than what is written. */
 const single = (name, read, render = String) => ({
     lines: (value) => [[name, render(value)]],
@@ -542,20 +458,19 @@ const listed = (name, read, render) => ({
     ...single(name, read, render),
     lines: (list) => (list.length === 0 ? [] : [[name, render(list)]]),
 });
-const asIs = (text) => text;
 const oneOf = (known) => (text) => known.find((one) => one === text);
 const groupsOf = (pattern, read) => (text) => {
     const match = pattern.exec(text);
     return match ? read(...match.slice(1)) : undefined;
 };
 const numberIn = (text) => text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
-/** `bob write`: one for each login. */
-const permissionsOf = (approvers) => [
-    ...new Set(approvers.flatMap(({ login, permission }) => (permission ? [`${login} ${permission}`] : []))),
-];
+/** `Plan-Approved-By: bob (12)` for each approval, then `Plan-Permission: bob write` once for each login. */
 function linesOfApprovers(approvers) {
-    const names = approvers.map((by) => ['Plan-Approved-By', `${by.login} (${by.comment})`]);
-    return [...names, ...permissionsOf(approvers).map((one) => ['Plan-Permission', one])];
+    const permissions = approvers.flatMap(({ login, permission }) => (permission ? [`${login} ${permission}`] : []));
+    return [
+        ...approvers.map((by) => ['Plan-Approved-By', `${by.login} (${by.comment})`]),
+        ...[...new Set(permissions)].map((one) => ['Plan-Permission', one]),
+    ];
 }
 function readApprovers(fields) {
     const permissions = new Map(fields('Plan-Permission').flatMap((text) => {
@@ -627,9 +542,9 @@ const ROWS = {
         },
     },
     state: single('Plan-State', oneOf(RECORDED_STATES)),
-    reason: single('Plan-Reason', oneOf(REASONS)),
+    reason: single('Plan-Reason', oneOf(['budget', 'change', 'continuation', 'environment', 'acceptance'])),
     attempts: single('Plan-Attempts', numberIn),
-    request: single('Plan-Request', asIs),
+    request: single('Plan-Request', String),
     feedback: listed('Plan-Feedback', (text) => text.split(',').flatMap((id) => numberIn(id.trim()) ?? []), (ids) => ids.join(', ')),
     /** For which checks a version was made: the newest commit of the code, and what the failures are known by. */
     fix: single('Plan-Fix', groupsOf(/^([0-9a-f]{40}) ([0-9a-f]{16})$/, (code = '', digest = '') => ({ code, digest })), ({ code, digest }) => `${code} ${digest}`),
@@ -638,7 +553,7 @@ const ROWS = {
     merge: single('Plan-Merge', groupsOf(/^(\d{1,4}) ([0-9a-f]{40})$/, (subtask, base = '') => ({ subtask: Number(subtask), base })), ({ subtask, base }) => `${subtask} ${base}`),
     /** The commit that a second look at the result is about. */
     look: single('Plan-Look', (text) => /^[0-9a-f]{40}$/.exec(text)?.[0]),
-    version: single('Plan-Version', asIs),
+    version: single('Plan-Version', String),
     approvedBy: { lines: linesOfApprovers, read: readApprovers },
     usage: single('Plan-Usage', plan_usage/* parseUsage */.Zb, plan_usage/* renderUsage */.eY),
     /** The run of the workflow that paid what `usage` says. */
@@ -671,14 +586,6 @@ function readTrailers(issue, fields) {
     });
     return { seen: 0, feedback: [], usage: plan_usage/* noUsage */.tk, ...Object.fromEntries(found), issue };
 }
-/** The answers to feedback, as the body of the commit that revises the plan. The plan comment is rendered from it. */
-const renderAnswers = (answers) => answers
-    .map(({ comment, applied, note }) => `Comment ${comment}: ${applied ? 'applied' : 'not applied'}. ${note.replace(/\s+/g, ' ').trim()}`)
-    .join('\n');
-const parseAnswers = (body) => body.split('\n').flatMap((line) => {
-    const match = /^Comment (\d{1,15}): (applied|not applied)\. (.*)$/.exec(line);
-    return match ? [{ comment: Number(match[1]), applied: match[2] === 'applied', note: match[3] ?? '' }] : [];
-});
 
 // EXTERNAL MODULE: ./lib/git/side-ref.js
 var side_ref = __webpack_require__(6121);
@@ -699,34 +606,34 @@ const planRefsOf = ({ base, branchPrefix }, issue, planBase = base) => ({
 });
 /** The commit of the repository's own base, where instructions and code owners are read for every plan. */
 const ownBase = async ({ repo, base }, thread) => (thread.base.branch === base ? undefined : await (0,side_ref/* homeCommit */.j8)(repo)) ?? thread.base.sha;
-/** What a person may do, by GitHub and by the input `approvers`, for the plan that a thread holds. */
+/** A person's permission, and whether they may approve the plan of a thread by the input `approvers`. */
 async function lookUpPerson({ forge, approvers }, { branch }, login) {
     const permission = await forge.permission(login);
     const subtasks = [...(branch?.owners?.values() ?? [])];
-    const admits = (teams) => (0,thread_people/* mayApprove */.Hs)(approvers, { login, permission, subtasks, teams });
+    const isAllowed = (teams) => (0,thread_people/* mayApprove */.Hs)(approvers, { login, permission, subtasks, teams });
     if (!(0,thread_people/* mayWrite */.J)({ permission }))
         return { permission, approver: false };
     if (approvers.kind === 'codeowners') {
         const teams = await teamsOf(forge, login, subtasks.flat());
-        return { permission, approver: admits(teams), teams };
+        return { permission, approver: isAllowed(teams), teams };
     }
     // Fetches teams only for people whom they can admit, so that a hidden team blocks no other approver.
-    const isAdmitted = admits([]);
+    const isAdmitted = isAllowed([]);
     if (approvers.kind === 'permission' || isAdmitted)
         return { permission, approver: isAdmitted };
-    return { permission, approver: admits(await membershipsOf(forge, login, approvers.teams)) };
+    return { permission, approver: isAllowed(await membershipsOf(forge, login, approvers.teams)) };
 }
 /** A person's permission, fetched if it is not known yet. */
 const permissionOf = async (forge, { people }, login) => people.get(login)?.permission ?? (await forge.permission(login));
 /** The texts by people with write permission. */
 async function permitted(forge, thread, said) {
     const logins = [...new Set(said.map(({ author }) => author.login))];
-    const may = logins.map(async (login) => (0,thread_people/* mayWrite */.J)({ permission: await permissionOf(forge, thread, login) }));
-    const known = await Promise.all(may);
-    return said.filter(({ author }) => known[logins.indexOf(author.login)]);
+    const checks = logins.map(async (login) => (0,thread_people/* mayWrite */.J)({ permission: await permissionOf(forge, thread, login) }));
+    const isWriter = await Promise.all(checks);
+    return said.filter(({ author }) => isWriter[logins.indexOf(author.login)]);
 }
 /** A person's teams that own files which the person does not own by name. Throws `UserError` if one is hidden. */
-const teamsOf = (forge, login, files) => membershipsOf(forge, login, (0,thread_people/* teamsAmong */.zG)(files.filter(({ owners }) => !(0,thread_people/* isOwner */.u8)(owners, { login }))));
+const teamsOf = (forge, login, files) => membershipsOf(forge, login, (0,thread_people/* owningTeams */.Fw)(files.filter(({ owners }) => !(0,thread_people/* isOwner */.u8)(owners, { login }))));
 async function membershipsOf(forge, login, teams) {
     const asked = await Promise.all(teams.map(async (team) => ((await isMember(forge, team, login)) ? [team] : [])));
     return asked.flat();
@@ -759,11 +666,11 @@ var remote = __webpack_require__(9416);
 
 
 /** The commits of `base..head`, oldest first. Throws `GitError`. */
-const commitsBetween = (repo, { base, head }) => logged(repo, ['--topo-order', `${base}..${head}`], [base, head]);
+const commitsBetween = (repo, { base, head }) => readLog(repo, ['--topo-order', `${base}..${head}`], [base, head]);
 /** A commit by its whole id. Throws `GitError`. */
-const commitOf = async (repo, id) => (await logged(repo, ['--no-walk', id], [id]))[0];
+const commitOf = async (repo, id) => (await readLog(repo, ['--no-walk', id], [id]))[0];
 /** The commits that `git log` lists for these arguments, oldest first; `ids` as for `cachedGit`. Throws `GitError`. */
-async function logged(repo, range, ids) {
+async function readLog(repo, range, ids) {
     const format = '--format=%H%x00%P%x00%an%x00%ae%x00%cI%x00%B%x00';
     const fields = (await (0,git/* cachedGit */.VE)(repo, ['log', '--reverse', format, ...range], { ids })).split('\0');
     const commits = [];
@@ -779,115 +686,101 @@ async function logged(repo, range, ids) {
     }
     return commits;
 }
-/** The blobs that commits, oldest first, brought to a file, each with the last commit that did. Throws `GitError`. */
-async function blobsOf(repo, commits, path) {
-    const ids = new Set(commits.flatMap(({ sha, parents }) => [sha, ...parents]));
-    const entries = await (0,lib_async/* asMap */.$H)(ids, (id) => (0,objects/* entryAt */._f)(repo, id, path));
-    const blobs = new Map();
-    for (const { sha, parents } of commits) {
-        const now = entries.get(sha);
-        const before = parents.length > 0 ? parents.map((parent) => entries.get(parent)) : [undefined];
-        const isBrought = before.some((entry) => entry?.id !== now?.id || entry?.mode !== now?.mode);
-        if (isBrought && now?.mode.startsWith('100'))
-            blobs.set(now.id, sha);
-    }
-    return blobs;
-}
-/** A repository of its own for fetching a part of the history, which would cut what was fetched of ours. */
+/** A separate repository for shallow fetches, which would cut the history in the repository of the run. */
 function openSeparateRepository(repo, name) {
     const gitDir = `${repo.gitDir}-${name}`;
     const separateRepo = { ...repo, gitDir, workTree: (0,external_node_path_.join)(gitDir, 'none') };
     (0,git/* initRepository */.zY)(separateRepo);
     return separateRepo;
 }
-/** Commits that are read at most, and how far back on each branch and record. */
+/** Limits: commits that are read in all, and commits that are fetched of each branch and record. */
 const MAX_COMMITS_OPTION = '--max-count=2000';
 const DEPTH = 50;
-/** The newest commits of the base and, unless they are enough, of plan branches and records. Outages do not matter. */
+/** The newest commits of the base and, unless they are enough, of plan branches and records. Ignores outages. */
 async function earlierCommits(repo, { base, prefix }, isEnough) {
-    const merged = (await logged(repo, [MAX_COMMITS_OPTION, base], [base])).toReversed();
-    return isEnough(merged) ? merged : [...merged, ...(await commitsOfPlans(repo, prefix).catch(() => []))];
+    const onBase = (await readLog(repo, [MAX_COMMITS_OPTION, base], [base])).toReversed();
+    return isEnough(onBase) ? onBase : [...onBase, ...(await commitsOfPlans(repo, prefix).catch(() => []))];
 }
 async function commitsOfPlans(repo, prefix) {
     const separateRepo = openSeparateRepository(repo, 'earlier');
     const refs = [`refs/heads/${prefix}issue-*`, `${side_ref/* SIDE_REFS */.Hz}*-record`].map((pattern) => `+${pattern}:${pattern}`);
     await (0,remote/* fetchRefs */.BA)(separateRepo, refs, { kind: 'depth', commits: DEPTH, levels: 0 });
-    return (await logged(separateRepo, [MAX_COMMITS_OPTION, '--all'], [])).toReversed();
+    return (await readLog(separateRepo, [MAX_COMMITS_OPTION, '--all'], [])).toReversed();
 }
 /** Bytes of a plan file that is read. Neither people nor models write larger plans. */
 const LARGEST_PLAN_FILE = 1 << 20;
-/** The plan files of other branches, by their names. The fetch leaves out what lies deeper in the tree. */
+/** The plan files of other branches, by branch. The fetch is filtered by the depth of the plan file in the tree. */
 async function planTextsOf(repo, branches, planFile) {
     if (branches.length === 0)
         return new Map();
     const separateRepo = openSeparateRepository(repo, 'beside');
     const refs = branches.map((branch) => `+refs/heads/${branch}:refs/heads/${branch}`);
     await (0,remote/* fetchRefs */.BA)(separateRepo, refs, { kind: 'depth', commits: 1, levels: planFile.split('/').length + 1 });
-    const at = { path: planFile, most: LARGEST_PLAN_FILE };
-    const texts = await (0,lib_async/* asMap */.$H)(branches, (branch) => (0,objects/* textAt */.$6)(separateRepo, { ...at, commit: `refs/heads/${branch}` }));
+    const file = { path: planFile, most: LARGEST_PLAN_FILE };
+    const texts = await (0,lib_async/* asMap */.$H)(branches, (branch) => (0,objects/* textAt */.$6)(separateRepo, { ...file, commit: `refs/heads/${branch}` }));
     return new Map([...texts].flatMap(([branch, text]) => (text === undefined ? [] : [[branch, text]])));
 }
-// A mail address is no signature: whoever may push can commit under ours. So every push of ours also says, in a ref of
-// its own, which commits are ours. It is pushed together with them, or before GitHub makes them for us.
-const listOf = (issue) => ({ kind: 'commits', issue });
-/** What a commit of ours is known by before GitHub makes it, and after a rebase. GitHub may change white space. */
+// A mail address is no signature: anybody who may push can commit under the bot's. So the bot lists its commits in a
+// side ref, which is pushed together with them, or before GitHub's API creates them.
+const ownCommitsRef = (issue) => ({ kind: 'commits', issue });
+/** Identifies a commit before GitHub creates it, and after a rebase. GitHub may change white space. */
 const commitKey = (branch, message) => (0,external_node_crypto_.hash)('sha256', JSON.stringify([branch, message.replace(/\s+/g, ' ').trim()]));
 async function listedCommits(repo, issue) {
-    const text = await (0,side_ref/* readSide */.wU)(repo, listOf(issue));
-    return text?.split('\n').flatMap(readLine);
-}
-function readLine(line) {
-    const [key = '', sha, branch] = line.split(' ');
-    if (key === '')
-        return [];
-    return [sha === undefined || branch === undefined ? { key } : { key, sha, branch }];
+    const text = await (0,side_ref/* readSide */.wU)(repo, ownCommitsRef(issue));
+    return text?.split('\n').flatMap((line) => {
+        const [key = '', sha, branch] = line.split(' ');
+        return key === '' ? [] : [{ key, sha, branch }];
+    });
 }
 const lineOf = ({ key, sha, branch }) => `${[key, sha, branch].filter(Boolean).join(' ')}\n`;
-/** The listed commits of a branch: each key as often as listed, so that a copied message counts for nothing. */
+/**
+ * The bot's commits on a branch, and the ids of listed commits that are missing there. Each key counts as often as it
+ * is listed, so that a commit with a copied message is not taken for the bot's.
+ */
 async function ownCommitsAmong(repo, { issue, name, commits }) {
     const listed = await listedCommits(repo, issue);
     if (!listed)
         return undefined;
-    const left = Map.groupBy(listed, ({ key }) => key);
-    const own = commits.filter(({ message }) => left.get(commitKey(name, message))?.shift() !== undefined);
-    const missing = [...left.values()].flat().filter(({ branch }) => branch === name);
+    const unmatched = Map.groupBy(listed, ({ key }) => key);
+    const own = commits.filter(({ message }) => unmatched.get(commitKey(name, message))?.shift() !== undefined);
+    const missing = [...unmatched.values()].flat().filter(({ branch }) => branch === name);
     return { own: new Set(own), missing: missing.flatMap(({ sha }) => sha ?? []) };
 }
 /**
- * The list with these commits, to be pushed after the one that was fetched, so that no push needs force. Without one it
- * begins with what counted as ours before. What went from the branch is left out, unless it is still `missing`.
+ * A commit of the list with these commits added, on top of the fetched one, so that no push needs force. Commits that
+ * are no longer on the branch are dropped, unless they are still reported as `missing`.
  */
 async function addOwnCommits(repo, issue, { branch, made, present = [], missing, author }) {
-    const before = (await listedCommits(repo, issue)) ?? present;
-    const stays = (one) => one.branch !== branch || missing.includes(one.sha ?? '');
-    const listedNow = present.map((one) => ({ ...one, branch }));
-    const known = [...listedNow, ...made.filter(({ sha }) => sha !== undefined)];
-    const keys = new Set(known.map(({ key }) => key));
-    const listed = [...before.filter((one) => stays(one) && !keys.has(one.key)), ...listedNow, ...made];
-    return (0,side_ref/* commitSide */.tR)(repo, listOf(issue), {
-        from: await (0,side_ref/* sideCommit */.x$)(repo, listOf(issue)),
+    const toList = ({ message, sha }) => ({
+        key: commitKey(branch, message),
+        ...(sha === undefined ? {} : { sha, branch }),
+    });
+    const current = [...present, ...made].map(toList);
+    const keys = new Set(current.flatMap(({ key, sha }) => (sha === undefined ? [] : [key])));
+    const earlier = (await listedCommits(repo, issue)) ?? [];
+    const isKept = (one) => one.branch !== branch || missing.includes(one.sha ?? '');
+    const listed = [...earlier.filter((one) => isKept(one) && !keys.has(one.key)), ...current];
+    return (0,side_ref/* commitSide */.tR)(repo, ownCommitsRef(issue), {
+        from: await (0,side_ref/* sideCommit */.x$)(repo, ownCommitsRef(issue)),
         text: listed.map(lineOf).join(''),
         message: `Our commits for #${issue}\n`,
         author,
     });
 }
-/** By what a change is known wherever it is applied: of each commit after `from` up to `to`, merges left out. */
+/** Patch ids, which identify a change wherever it is applied, by the commit that heads each patch. */
+async function patchIdsIn(repo, patches) {
+    const lines = (await (0,git/* git */.$Y)(repo, ['patch-id', '--stable'], { input: patches })).split('\n').filter(Boolean);
+    return new Map(lines.map((line) => line.split(' ')).map(([id = '', commit = '']) => [commit, id]));
+}
+/** The patch id of each commit after `from` up to `to`, merges left out. */
 async function patchIdsOf(repo, from, to) {
-    const patches = await (0,git/* git */.$Y)(repo, ['log', '-p', '--no-merges', '--full-index', '--format=commit %H', `${from}..${to}`]);
-    return idsIn(await (0,git/* git */.$Y)(repo, ['patch-id', '--stable'], { input: patches }));
+    const format = ['-p', '--no-merges', '--full-index', '--format=commit %H'];
+    return patchIdsIn(repo, await (0,git/* git */.$Y)(repo, ['log', ...format, `${from}..${to}`]));
 }
 /** The patch id of all changes between two commits as one. Undefined when there are none. */
 async function patchIdBetween(repo, from, to) {
     const patch = await (0,git/* git */.$Y)(repo, ['diff-tree', '-p', '--full-index', from, to]);
-    return [...idsIn(await (0,git/* git */.$Y)(repo, ['patch-id', '--stable'], { input: `${patch}\n` })).values()][0];
-}
-const idsIn = (text) => new Map(text.split('\n').flatMap((line) => {
-    const [id = '', commit = ''] = line.split(' ');
-    return id === '' ? [] : [[commit, id]];
-}));
-async function patchIdsSince(repo, head, tip) {
-    const fork = await (0,git/* commonAncestor */.j1)(repo, head, tip);
-    return fork === undefined ? [] : [...(await patchIdsOf(repo, fork, tip)).values()];
+    return [...(await patchIdsIn(repo, `${patch}\n`)).values()][0];
 }
 /** Where a plan's commits are: on its branch, on the base, or on either with new ids after rebase or squash. */
 async function placeOfCommits(repo, { head, subtasks }, { base, branch }) {
@@ -895,26 +788,33 @@ async function placeOfCommits(repo, { head, subtasks }, { base, branch }) {
         return { seen: 'on the branch of the plan' };
     if (await (0,git/* isPartOf */.xm)(repo, head, base))
         return { seen: 'on the base branch' };
-    const before = await (0,git/* commonAncestor */.j1)(repo, base, head);
-    if (before === undefined)
+    const fork = await (0,git/* commonAncestor */.j1)(repo, base, head);
+    if (fork === undefined)
         return { seen: 'the base branch', wrong: 'the plan and the base have no commit in common' };
-    const tips = await Promise.all([base, branch ?? base].map((tip) => patchIdsSince(repo, head, tip)));
-    const there = new Set(tips.flat());
-    const whole = await patchIdBetween(repo, before, head);
-    if (whole === undefined)
+    const presentPatches = new Set();
+    for (const tip of [base, branch ?? base]) {
+        const start = await (0,git/* commonAncestor */.j1)(repo, head, tip);
+        if (start)
+            for (const id of (await patchIdsOf(repo, start, tip)).values())
+                presentPatches.add(id);
+    }
+    const combinedPatch = await patchIdBetween(repo, fork, head);
+    if (combinedPatch === undefined)
         return { seen: 'the plan changes nothing' };
-    if (there.has(whole))
+    if (presentPatches.has(combinedPatch))
         return { seen: 'as one commit on the base branch, with the same change' };
-    const own = await patchIdsOf(repo, before, head);
+    const patchOf = await patchIdsOf(repo, fork, head);
     const missing = subtasks.flatMap(({ commit }) => {
-        const id = commit === null ? undefined : own.get(commit);
-        return commit === null || id === undefined || there.has(id) ? [] : [`\`${commit.slice(0, 7)}\``];
+        const patch = commit === null ? undefined : patchOf.get(commit);
+        return commit === null || patch === undefined || presentPatches.has(patch) ? [] : [`\`${commit.slice(0, 7)}\``];
     });
     return missing.length === 0
         ? { seen: 'one by one on the base branch or the branch of the plan, with the same changes' }
         : { seen: 'branch and base', wrong: `no commit there makes the change of ${missing.join(', ')}` };
 }
 
+// EXTERNAL MODULE: ./lib/guard/json.js
+var json = __webpack_require__(5183);
 // EXTERNAL MODULE: ./lib/plan/plan.js
 var plan_plan = __webpack_require__(9164);
 ;// CONCATENATED MODULE: ./lib/plan/record.js
@@ -934,12 +834,14 @@ const CheckRecord = schemas/* object */.Ikc({
     planned: Answer.optional(),
     after: Answer,
     verdict: schemas/* enum */.k5n(['proving', 'guarding']).nullable(),
-    digest: plan_plan/* Digest */.np.nullable(),
+    digest: schemas/* string */.YjP()
+        .regex(/^[0-9a-f]{64}$/)
+        .nullable(),
 })
-    .transform(({ command, before, without, earlier = null, planned = null, ...rest }) => ({
+    .transform(({ command, before, without, earlier = null, planned = null, ...fields }) => ({
     ...{ command, before, without },
     ...(earlier === null ? { planned } : { earlier }),
-    ...rest,
+    ...fields,
 }));
 /**
  * What is kept of a plan for good, as `record.json`. Each field follows from the branch, the comments and the settings;
@@ -982,11 +884,12 @@ const PlanRecord = schemas/* object */.Ikc({
     models: schemas/* array */.YOg(schemas/* string */.YjP()),
     action: schemas/* string */.YjP().nullable(),
 });
-/** Characters. Far more than the largest plan needs. */
-const LONGEST_RECORD = 1 << 20;
+/** In characters, far more than the largest plan needs; bounds what a hostile record makes us parse. */
+const MAX_RECORD_LENGTH = 1 << 20;
+/** The text of `record.json`. */
 const renderRecord = (record) => `${JSON.stringify(record, undefined, 2)}\n`;
 /** Reads a record. Undefined for anything else, also for a record of a later format. */
-const parseRecord = (text) => text.length > LONGEST_RECORD ? undefined : PlanRecord.safeParse((0,json/* jsonIn */.Yf)(text)).data;
+const parseRecord = (text) => text.length > MAX_RECORD_LENGTH ? undefined : PlanRecord.safeParse((0,json/* jsonIn */.Yf)(text)).data;
 
 // EXTERNAL MODULE: ./lib/plan/markdown.js + 1 modules
 var markdown = __webpack_require__(6244);
@@ -1000,14 +903,14 @@ var guard_paths = __webpack_require__(605);
 /** Where GitHub looks for the file, in its order; the first that exists counts. */
 const CODEOWNERS_PATHS = ['.github/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS'];
 /** GitHub does not load a larger file, in bytes. */
-const MAX_SIZE = 3 * 1024 * 1024;
+const MAX_CODEOWNERS_BYTES = 3 * 1024 * 1024;
 /**
  * The rules of a CODEOWNERS file, in order. Like GitHub, this skips lines that are no rule, and files over 3 MB.
  * Source:
  * https://docs.github.com/repositories/managing-your-repositorys-settings-and-features/customizing-your-repository/about-code-owners
  */
 function parseCodeowners(text) {
-    if (new TextEncoder().encode(text).length > MAX_SIZE)
+    if (new TextEncoder().encode(text).length > MAX_CODEOWNERS_BYTES)
         return [];
     return text.split('\n').flatMap((line) => parseRule(line.trim()) ?? []);
 }
@@ -1025,12 +928,12 @@ const isOwner = (owner) => /^@[\w-]+(?:\/[\w.-]+)?$|^[^\s@]+@[^\s@.]+(?:\.[^\s@.
 function ownersOf(rules, path) {
     // A plan may write `./a//b` for `a/b`; a trailing slash means a directory.
     const names = path.split('/').filter((name, i, all) => name !== '.' && (name !== '' || i === all.length - 1));
-    return rules.findLast(({ pattern }) => (0,guard_paths/* matchesWildcards */.HP)(namesOf(pattern), names, NAMES))?.owners ?? [];
+    return rules.findLast(({ pattern }) => (0,guard_paths/* matchesWildcards */.HP)(namesOf(pattern), names, NAME_WILDCARDS))?.owners ?? [];
 }
 const ANY_DEPTH = '**';
 /**
- * The names along a pattern, with its implicit parts: without a slash before the end it matches at any depth. It covers
- * all below a directory; with a slash at the end, nothing else. Only `*` as the last name does not reach deeper.
+ * Splits a pattern into names, with `**` for implicit parts: without a slash before the end it matches at any depth.
+ * It covers all files below a directory; with a slash at the end, nothing else. A last `*` does not match deeper paths.
  */
 function namesOf(pattern) {
     const names = pattern
@@ -1050,40 +953,33 @@ function matchesName(pattern, name) {
     if (!/[*?\\]/.test(pattern))
         return pattern === name;
     const characters = pattern.match(/\\?./gsu) ?? [];
-    return (0,guard_paths/* matchesWildcards */.HP)(characters, [...name], CHARACTERS);
+    return (0,guard_paths/* matchesWildcards */.HP)(characters, [...name], CHARACTER_WILDCARDS);
 }
-const NAMES = { star: ANY_DEPTH, matches: matchesName };
-const CHARACTERS = {
+const NAME_WILDCARDS = { star: ANY_DEPTH, matches: matchesName };
+const CHARACTER_WILDCARDS = {
     star: '*',
     matches: (one, character) => one === '?' || one.replace(/^\\(?=.)/s, '') === character,
 };
-/** Owners of what each subtask names, by CODEOWNERS of the repository's own base: a branch must not decide. */
-async function ownersOfPlan(repo, { base, ownersAt }, plan) {
-    const [rules, present] = await Promise.all([rulesAt(repo, ownersAt), (0,objects/* pathsIn */.Mr)(repo, base)]);
-    return new Map(plan.subtasks.map(({ number, files }) => {
-        const covered = files.map(guard_paths/* pathMatcher */.kZ).flatMap((isCovered) => present.filter(isCovered));
-        return [number, byOwners(rules, [...files, ...covered])];
-    }));
+/** The text of the CODEOWNERS file of a commit; empty without such a file. */
+async function readCodeowners(repo, commit) {
+    for (const path of CODEOWNERS_PATHS) {
+        const text = await (0,objects/* textAt */.$6)(repo, { commit, path });
+        if (text !== undefined)
+            return text;
+    }
+    return '';
 }
-/** The owners of paths by the CODEOWNERS file of a commit. */
-const ownersOfPaths = async (repo, at, paths) => byOwners(await rulesAt(repo, at), paths);
-/** All owners in the CODEOWNERS file of a commit, deduplicated; none without such a file. */
-const allOwners = async (repo, commit) => [
-    ...new Set((await rulesAt(repo, commit)).flatMap(({ owners }) => owners)),
-];
-function byOwners(rules, paths) {
+/** Paths grouped by their owners, by the text of a CODEOWNERS file. */
+function ownersOfPaths(codeowners, paths) {
+    const rules = parseCodeowners(codeowners);
     const owned = [...new Set(paths)].map((path) => ({ path, owners: ownersOf(rules, path) }));
     const groups = Map.groupBy(owned, ({ owners }) => owners.toSorted().join(' ').toLowerCase());
     return [...groups.values()].map((files) => ({ paths: files.map(({ path }) => path), owners: files[0]?.owners ?? [] }));
 }
-async function rulesAt(repo, commit) {
-    for (const path of CODEOWNERS_PATHS) {
-        const entry = await (0,objects/* entryAt */._f)(repo, commit, path);
-        if (entry?.mode.startsWith('100'))
-            return parseCodeowners(await (0,objects/* readBlob */.gm)(repo, entry.id));
-    }
-    return [];
-}
+/** All owners that a CODEOWNERS file names, deduplicated. */
+const allOwners = (codeowners) => [
+    ...new Set(parseCodeowners(codeowners).flatMap(({ owners }) => owners)),
+];
 
 ;// CONCATENATED MODULE: ./lib/observe/branch/branch.js
 
@@ -1109,15 +1005,15 @@ async function readBranch(repo, spec) {
     const isOfBase = file !== undefined && !isPlan(file) && (await mergedFile(repo, spec))?.id === file.blob;
     const planFile = isOfBase ? undefined : file;
     // A mail address is no signature: only commits in the list of our pushes are ours.
-    const listed = await ownCommitsAmong(repo, { ...spec, commits });
-    const read = commits.map((commit) => ({
+    const ownCommits = await ownCommitsAmong(repo, { ...spec, commits });
+    const branchCommits = commits.map((commit) => ({
         ...commit,
-        entry: listed?.own.has(commit) ? entryOf(commit.message, spec.issue) : undefined,
+        entry: ownCommits?.own.has(commit) ? entryOf(commit.message, spec.issue) : undefined,
     }));
     const plan = planFile?.kind === 'text' ? (0,markdown/* parsePlan */.vS)(planFile.text).plan : undefined;
     const tests = plan?.acceptance?.map(({ path }) => path) ?? [];
     const origin = planFile && blobs.get(planFile.blob);
-    const begin = read[0]?.parents[0];
+    const startCommit = branchCommits[0]?.parents[0];
     const { base, ownersAt } = spec;
     const record = parseRecord((await (0,side_ref/* readSide */.wU)(repo, { kind: 'record', issue: spec.issue }, FILE_LIMIT)) ?? '');
     const commit = record && (await (0,side_ref/* sideCommit */.x$)(repo, { kind: 'record', issue: spec.issue }));
@@ -1127,23 +1023,45 @@ async function readBranch(repo, spec) {
         head: spec.head,
         planFile,
         commitOfPlanBlob: blobs,
-        isListed: listed !== undefined,
-        missing: listed?.missing ?? [],
+        isListed: ownCommits !== undefined,
+        missing: ownCommits?.missing ?? [],
         owners: plan && ownersAt !== undefined ? await ownersOfPlan(repo, { base, ownersAt }, plan) : undefined,
         ...(record && commit ? { record: { commit, journal: record.journal, pull: record.pull_request } } : {}),
-        baseChanges: plan && origin !== undefined ? await baseChangesSince(repo, { base, commits: read, origin, plan }) : [],
+        baseChanges: plan && origin !== undefined ? await baseChangesSince(repo, { base, commits: branchCommits, origin, plan }) : [],
         // Files that the branch itself adds are not taken.
-        takenPaths: begin === undefined ? [] : await (0,paths_in_commit/* takenPaths */.U)(repo, begin, tests),
+        takenPaths: startCommit === undefined ? [] : await (0,paths_in_commit/* takenPaths */.U)(repo, startCommit, tests),
         texts: new Map([...texts].filter(([, text]) => text.length <= FILE_LIMIT)),
-        commits: read,
+        commits: branchCommits,
     };
+}
+/** Owners of what each subtask names, by CODEOWNERS of the repository's own base: a branch must not decide. */
+async function ownersOfPlan(repo, { base, ownersAt }, plan) {
+    const [codeowners, present] = await Promise.all([readCodeowners(repo, ownersAt), (0,objects/* pathsIn */.Mr)(repo, base)]);
+    return new Map(plan.subtasks.map(({ number, files }) => {
+        const covered = files.map(guard_paths/* pathMatcher */.kZ).flatMap((isCovered) => present.filter(isCovered));
+        return [number, ownersOfPaths(codeowners, [...files, ...covered])];
+    }));
+}
+/** The versions of a file in commits, oldest first: each blob with the last commit that introduced it. */
+async function blobsOf(repo, commits, path) {
+    const ids = new Set(commits.flatMap(({ sha, parents }) => [sha, ...parents]));
+    const entries = await (0,lib_async/* asMap */.$H)(ids, (id) => (0,objects/* entryAt */._f)(repo, id, path));
+    const blobs = new Map();
+    for (const { sha, parents } of commits) {
+        const now = entries.get(sha);
+        const before = parents.length > 0 ? parents.map((parent) => entries.get(parent)) : [undefined];
+        const isBrought = before.some((entry) => entry?.id !== now?.id || entry?.mode !== now?.mode);
+        if (isBrought && now?.mode.startsWith('100'))
+            blobs.set(now.id, sha);
+    }
+    return blobs;
 }
 /** The journal entry of a commit. A commit merged from another plan's branch belongs to that plan. */
 function entryOf(message, issue) {
     const entry = parseMessage(message);
     return entry?.trailers.issue === issue ? entry : undefined;
 }
-/** What people have at the plan's path on the base, as merged into the branch. A stored plan may be replaced. */
+/** The file that people have at the plan's path on the base. Undefined for a plan, which may be overwritten. */
 async function mergedFile(repo, { head, base, planFile }) {
     const merged = await (0,git/* commonAncestor */.j1)(repo, head, base);
     const file = merged === undefined ? undefined : await readPlanFile(repo, merged, planFile);
@@ -1157,7 +1075,7 @@ async function readPlanFile(repo, head, path) {
     const blob = entry.id;
     if (!entry.mode.startsWith('100'))
         return { kind: 'unreadable', blob, why: 'it is not a file but a link or a folder' };
-    const text = await (0,objects/* smallBlob */.XI)(repo, blob, FILE_LIMIT);
+    const text = await (0,objects/* textAt */.$6)(repo, { commit: head, path, most: FILE_LIMIT });
     if (text === undefined)
         return { kind: 'unreadable', blob, why: 'it is larger than 1 MiB' };
     if (/[\0\ufffd]/.test(text))
@@ -1165,28 +1083,28 @@ async function readPlanFile(repo, head, path) {
     return { kind: 'text', path, blob, text };
 }
 /** Maximum number of files, and of commits of each. Approvers read no more. */
-const MOST_FILES = 20;
-const MOST_COMMITS = 5;
-/** What the base changed, since the plan was written, in files that it names. Often known without git. */
+const MAX_CHANGED_FILES = 20;
+const MAX_COMMITS_PER_FILE = 5;
+/** Changes of the base since the plan was written, in files that it names. Runs no git if the base has not moved. */
 async function baseChangesSince(repo, written) {
     const { base, commits, origin, plan } = written;
     if (followsBase(commits, base))
         return [];
     const named = plan.subtasks.flatMap(({ files }) => files.map(guard_paths/* pathMatcher */.kZ));
-    // A version that resolves a merge was written with that commit of the base in view.
-    const inView = commits.findLast(({ entry }) => entry?.trailers.merge)?.entry?.trailers.merge?.base;
-    const isThere = inView !== undefined && (await (0,git/* isPartOf */.xm)(repo, inView, base));
-    const fork = isThere ? inView : await (0,git/* commonAncestor */.j1)(repo, base, origin);
+    // A version that resolves a merge conflict is based on the merged commit of the base.
+    const mergedBase = commits.findLast(({ entry }) => entry?.trailers.merge)?.entry?.trailers.merge?.base;
+    const isThere = mergedBase !== undefined && (await (0,git/* isPartOf */.xm)(repo, mergedBase, base));
+    const fork = isThere ? mergedBase : await (0,git/* commonAncestor */.j1)(repo, base, origin);
     if (named.length === 0 || fork === undefined || fork === base)
         return [];
     const changed = (await (0,objects/* changesBetweenTrees */.Rh)(repo, fork, base)).map(({ path }) => path);
-    const paths = changed.filter((path) => named.some((isNamed) => isNamed(path))).slice(0, MOST_FILES);
+    const paths = changed.filter((path) => named.some((isNamed) => isNamed(path))).slice(0, MAX_CHANGED_FILES);
     return Promise.all(paths.map(async (path) => ({ path, commits: await commitsOf(repo, { fork, base }, path) })));
 }
-/** Whether the commits form a line that starts at the tip of the base. */
+/** Whether the commits form a linear history on top of the base. */
 const followsBase = (commits, base) => commits[0]?.parents[0] === base && commits.every(({ parents }) => parents.length === 1);
 async function commitsOf(repo, { fork, base }, path) {
-    const args = ['log', `--max-count=${MOST_COMMITS}`, '--format=%H%x00%s', `${fork}..${base}`, '--', path];
+    const args = ['log', `--max-count=${MAX_COMMITS_PER_FILE}`, '--format=%H%x00%s', `${fork}..${base}`, '--', path];
     const lines = (await (0,git/* cachedGit */.VE)(repo, args, { ids: [fork, base] })).split('\n').filter(Boolean);
     return lines.map((line) => {
         const [sha = '', subject = ''] = line.split('\0');
@@ -1209,76 +1127,39 @@ var observe_event = __webpack_require__(7064);
 
 
 
-/** The account that opened a pull request, if it is ours. Throws `UserError` if `github-token` was of another app. */
-async function botAuthorOf(forge, { author, body, number }) {
-    if (author.login === ACTIONS_BOT.login && author.type === 'Bot')
-        return author;
-    if (await forge.isMe(author.login))
-        return author;
-    if (author.type === 'Bot' && body.includes(thread_people/* BODY_BEGIN */.H8))
-        throw new errors/* UserError */.yo('another-account', `The plan of pull request ${number} was opened by ${author.login}, and the token of this run is of another account.`, `Give the input \`github-token\` a token of ${author.login} again, or close that pull request and ask for a new plan.`);
-    return undefined;
-}
-/** The open plan of an issue among its possible branches, and the name for a new one. */
-async function findPlan(sources, refs, first) {
-    const branches = await (0,side_ref/* planBranches */.cA)(sources.repo, refs);
-    let started;
-    const earlierPlans = [];
-    for (let suffix = 1;; suffix++) {
-        const name = (0,side_ref/* branchName */.at)(refs, suffix);
-        const pulls = suffix === 1 && first ? first : await sources.forge.pullsFrom(name);
-        const open = pulls.find((pull) => pull.state === 'open' && pull.head.repository === sources.repository);
-        const bot = open && (await botAuthorOf(sources.forge, open));
-        if (open && bot)
-            return { branch: name, pull: open, bot, freeBranch: '', earlierPlans };
-        earlierPlans.push(...pulls.map((pull) => pull.createdAt));
-        const head = branches.get(name);
-        if (head === undefined && pulls.length === 0 && !(await (0,side_ref/* hasBranchesBelow */.In)(sources.repo, name)))
-            return { branch: started, pull: undefined, bot: await ownAccount(sources), freeBranch: name, earlierPlans };
-        if (head !== undefined && pulls.length === 0 && (await holdsPlan(sources, refs, { name, head })))
-            started ??= name;
-    }
-}
-/** Whether a branch without a pull request holds a plan of ours: a run was interrupted or could not open one. */
-async function holdsPlan(sources, refs, { name, head }) {
-    const branch = await readBranch(sources.repo, {
-        name,
-        issue: refs.issue,
-        head,
-        base: await (0,side_ref/* baseCommit */.tI)(sources.repo),
-        planFile: sources.planFile,
-    });
-    return branch.commits.some((commit) => commit.entry?.trailers.request !== undefined);
-}
-async function readBranchAgain(sources, { refs, name, base }) {
-    const head = (await (0,side_ref/* planBranches */.cA)(sources.repo, refs)).get(name);
-    return head ? readBranchAt(sources, { name, issue: refs.issue, head, base }) : undefined;
-}
 /** The branch of a plan at a commit, with code owners if they approve. */
 async function readBranchAt(sources, { base, ...spec }) {
     const ownersAt = sources.approvers.kind === 'codeowners' ? await ownBase(sources, { base }) : undefined;
     return readBranch(sources.repo, { ...spec, base: base.sha, planFile: sources.planFile, ownersAt });
 }
-const PAID_LIMIT = 1 << 20;
-/** The usage for the plan of an issue that no branch records, as last fetched. */
-const readPaid = async (repo, issue) => parsePaid(await (0,side_ref/* readSide */.wU)(repo, { kind: 'usage', issue }, PAID_LIMIT));
+const MAX_USAGE_BYTES = 1 << 20;
+/** What the last fetch brought: the base, the branch of the plan by its name, and the usage that no branch records. */
+async function readFetched(sources, { base: branch, issue }, name) {
+    const { repo } = sources;
+    const base = { branch, sha: await (0,side_ref/* baseCommit */.tI)(repo) };
+    const head = name === undefined ? undefined : (await (0,side_ref/* fetchedBranches */.uN)(repo)).get(name);
+    return {
+        base,
+        branch: name && head ? await readBranchAt(sources, { name, issue, head, base }) : undefined,
+        paid: await readPaid(repo, issue),
+    };
+}
+/** The usage for the plan of an issue that no branch records, as last fetched. Text of others counts as no usage. */
+async function readPaid(repo, issue) {
+    const text = await (0,side_ref/* readSide */.wU)(repo, { kind: 'usage', issue }, MAX_USAGE_BYTES);
+    return UnjournaledUsage.safeParse((0,json/* jsonIn */.Yf)(text ?? '')).data ?? NOTHING_PAID;
+}
 /** Fetches and reads the branch again after a push, including our own. */
 async function refreshBranch(sources, thread) {
     const refs = planRefsOf(sources, thread.issue.number, thread.base.branch);
-    const name = thread.branch?.name ?? thread.pull?.pull.head.branch;
     await (0,side_ref/* fetchPlanRefs */.Ii)(sources.repo, refs, true);
-    const base = { branch: refs.base, sha: await (0,side_ref/* baseCommit */.tI)(sources.repo) };
-    return {
-        ...thread,
-        base,
-        paid: await readPaid(sources.repo, thread.issue.number),
-        branch: name === undefined ? undefined : await readBranchAgain(sources, { refs, name, base }),
-    };
+    const name = thread.branch?.name ?? thread.pull?.pull.head.branch;
+    return { ...thread, ...(await readFetched(sources, refs, name)) };
 }
 /** Other open plans and people's pull requests, with their paths, for the overlap note. Empty in an outage. */
 async function readBeside(sources, thread) {
     try {
-        const others = (await sources.forge.openWork()).filter((one) => isBeside(one, thread));
+        const others = (await sources.forge.openWork()).filter((one) => isOtherWork(one, thread));
         return await withPaths(sources, others, [thread.bot.login, ACTIONS_BOT.login]);
     }
     catch (error) {
@@ -1286,23 +1167,24 @@ async function readBeside(sources, thread) {
         return [];
     }
 }
-async function withPaths(sources, open, ours) {
-    const plans = open.filter((one) => find_plans_isPlan(sources, one, ours));
+async function withPaths(sources, pulls, ours) {
+    const { branchPrefix } = sources;
+    const isPlan = ({ branch, isFork, author }) => !isFork && (0,side_ref/* issueOf */.v1)(branch, branchPrefix) !== undefined && ours.includes(author);
+    const plans = pulls.filter(isPlan);
     const branches = plans.map(({ branch }) => branch);
     const texts = await planTextsOf(sources.repo, branches, sources.planFile);
-    return open.flatMap((one) => {
+    return pulls.flatMap((one) => {
         const { number, title, author: by, files } = one;
         if (!plans.includes(one))
             return one.byBot ? [] : [{ number, isPlan: false, title, by, paths: files }];
         const changed = files.filter((path) => path !== sources.planFile);
-        return [{ number, isPlan: true, title, by, paths: [...namedIn(texts.get(one.branch)), ...changed] }];
+        return [{ number, isPlan: true, title, by, paths: [...plannedPaths(texts.get(one.branch)), ...changed] }];
     });
 }
-const isBeside = ({ number, branch, isFork }, { pull, issue, base }) => number !== pull?.pull.number && number !== issue.number && (isFork || branch !== base.branch);
-const find_plans_isPlan = ({ branchPrefix }, { branch, isFork, author }, ours) => !isFork && (0,side_ref/* issueOf */.v1)(branch, branchPrefix) !== undefined && ours.includes(author);
-/** Maximum number of paths of another plan, since people may write anything there. */
-const MOST_PATHS = 200;
-const namedIn = (text = '') => ((0,markdown/* parsePlan */.vS)(text).plan?.subtasks ?? []).flatMap(({ files }) => files).slice(0, MOST_PATHS);
+const isOtherWork = ({ number, branch, isFork }, { pull, issue, base }) => number !== pull?.pull.number && number !== issue.number && (isFork || branch !== base.branch);
+/** Maximum number of paths of another plan, whose text is untrusted. */
+const MAX_PATHS = 200;
+const plannedPaths = (text = '') => ((0,markdown/* parsePlan */.vS)(text).plan?.subtasks ?? []).flatMap(({ files }) => files).slice(0, MAX_PATHS);
 /** A daily schedule may miss two turns; older changes wait for an event or a dispatch. */
 const LOOK_BACK_DAYS = 3;
 /**
@@ -1318,7 +1200,7 @@ async function placesOf(sources, destination) {
         return [];
     const { forge, repo, clock, repository, branchPrefix } = sources;
     const since = new Date(Date.parse(clock.timestamp()) - LOOK_BACK_DAYS * 86_400_000).toISOString();
-    const [pulls, updated, comments, kept] = await Promise.all([
+    const [pulls, updated, comments, issuesWithRefs] = await Promise.all([
         forge.openPulls(),
         forge.updatedSince(since),
         forge.commentsSince(since),
@@ -1329,16 +1211,16 @@ async function placesOf(sources, destination) {
         return issue === undefined ? [] : [{ pull, issue }];
     });
     const recent = updated.flatMap((number) => plans.filter(({ pull, issue }) => [pull.number, issue].includes(number)));
-    const asked = comments.filter(({ author, body, isPull, reactions }) => author.type === 'User' && (0,observe_event/* asksInText */.bM)(body, isPull ? 'pull' : 'issue') && reactions.rocket === 0);
-    const askedOn = (isPull) => asked.filter((one) => one.isPull === isPull).map((one) => one.number);
-    const planned = new Set(plans.map(({ issue }) => issue));
-    const issues = new Set([...askedOn(false), ...kept]);
-    const theirs = new Set(pulls.filter((pull) => !plans.some((plan) => plan.pull === pull)).map(({ number }) => number));
+    const requests = comments.filter(({ author, body, isPull, reactions }) => author.type === 'User' && (0,observe_event/* asksInText */.bM)(body, isPull ? 'pull' : 'issue') && reactions.rocket === 0);
+    const askedOn = (isPull) => requests.filter((one) => one.isPull === isPull).map((one) => one.number);
+    const issuesWithPlan = new Set(plans.map(({ issue }) => issue));
+    const issues = new Set([...askedOn(false), ...issuesWithRefs]);
+    const others = new Set(pulls.filter((pull) => !plans.some((plan) => plan.pull === pull)).map(({ number }) => number));
     return [
         ...[...new Set(recent)].map(({ pull: { number } }) => ({ number, isPull: true })),
-        ...[...issues].filter((issue) => !planned.has(issue)).map((number) => ({ number, isPull: false })),
+        ...[...issues].filter((issue) => !issuesWithPlan.has(issue)).map((number) => ({ number, isPull: false })),
         ...[...new Set(askedOn(true))]
-            .filter((number) => theirs.has(number) && !planned.has(number))
+            .filter((number) => others.has(number) && !issuesWithPlan.has(number))
             .map((number) => ({ number, isPull: true, plansPull: true })),
     ];
 }
@@ -1361,8 +1243,8 @@ var syntax = __webpack_require__(5604);
  */
 /** Breaks up what must have no effect. People do not see it. */
 const ZERO_WIDTH_SPACE = '\u200B';
-const COLOURS = /(?![\n\t])\p{Cc}\[[0-9;?]*[A-Za-z]/gu;
-const FRAME = /^(?:[ \t]+|#[ \t]*)at .+:\d+:\d+\)?$\n?/gm;
+const ANSI_COLOURS = /(?![\n\t])\p{Cc}\[[0-9;?]*[A-Za-z]/gu;
+const STACK_FRAME = /^(?:[ \t]+|#[ \t]*)at .+:\d+:\d+\)?$\n?/gm;
 const CODE_SPAN = /\\[!-/:-@[-`{-~]|(?<!`)(`{1,3})(?!`)[^`\n]+\1(?!`)/g;
 /** The line below the head of a table. Without `|` and `:` it is escaped as the line below a heading. */
 const isTableRule = (line) => /^[\s>|:-]*$/.test(line) && /-/.test(line) && /[|:]/.test(line);
@@ -1386,13 +1268,14 @@ const RECORD = /\/blob\/[0-9a-f]{40}\/(?=record\.json)/g;
 /** The text in lines, without anything that people could not see. */
 function visibleLines(text) {
     const lines = text.toWellFormed().replace(/\r\n?|[\u2028\u2029]/g, '\n');
-    return (0,guard_hidden/* withoutNeedlessHidden */.aj)(lines.replace(COLOURS, '')).replace(RECORD, `$&${ZERO_WIDTH_SPACE}`);
+    return (0,guard_hidden/* withoutNeedlessHidden */.aj)(lines.replace(ANSI_COLOURS, '')).replace(RECORD, `$&${ZERO_WIDTH_SPACE}`);
 }
 /** Output without stack traces, which name paths of the runner. Texts of plans keep them, as people approve them. */
-const withoutFrames = (text) => text.replace(/\r\n?/g, '\n').replace(COLOURS, '').replace(FRAME, '');
+const withoutStackTraces = (text) => text.replace(/\r\n?/g, '\n').replace(ANSI_COLOURS, '').replace(STACK_FRAME, '');
+/** The text in one line, without anything that people could not see. */
 const visibleLine = (text) => visibleLines(text).replace(/\s+/g, ' ').trim();
 /** At most `limit` UTF-16 units, with an ellipsis where something was cut off. */
-const cut = (text, limit) => text.length <= limit
+const truncated = (text, limit) => text.length <= limit
     ? text
     : `${text
         .slice(0, limit - 1)
@@ -1400,12 +1283,12 @@ const cut = (text, limit) => text.length <= limit
         .replace(/\uFFFD$/, '')
         .trimEnd()}…`;
 /** A language for colours. Of the others GitHub draws a picture, which does not show all that stands there. */
-const LANGUAGE = /^(?!(?:math|mermaid|geojson|topojson|stl)$)[\w+#.-]{1,20}$/i;
+const SAFE_LANGUAGE = /^(?!(?:math|mermaid|geojson|topojson|stl)$)[\w+#.-]{1,20}$/i;
 /** Several lines of foreign Markdown. Lists, emphasis, links and code keep working; it is cut at `limit` characters. */
 function cleanText(text, limit = 8_000) {
     const out = [];
     let fence;
-    const lines = cut(visibleLines(text).trim(), limit).split('\n');
+    const lines = truncated(visibleLines(text).trim(), limit).split('\n');
     const inSpan = lines.some(isTableRule) ? inCell : withoutMarkers;
     for (const [i, line] of lines.entries()) {
         // Only at the beginning of a line. An indented fence ends with its list, which only a full parser can find.
@@ -1417,7 +1300,7 @@ function cleanText(text, limit = 8_000) {
         }
         else if (mark !== undefined) {
             fence = mark;
-            out.push(mark + (LANGUAGE.exec(line.slice(mark.length).trim())?.[0] ?? ''));
+            out.push(mark + (SAFE_LANGUAGE.exec(line.slice(mark.length).trim())?.[0] ?? ''));
         }
         else
             out.push(cleanBlockLine(line, { next: lines.slice(i + 1, i + 20).join('\n'), inSpan }));
@@ -1444,13 +1327,13 @@ function cleanBlockLine(line, { next, inSpan }) {
 }
 /** One line of foreign text for a list item, a heading or a sentence. Of its Markdown only code spans work. */
 function cleanLine(text, limit = 200) {
-    const line = aroundCode(cut(visibleLine(text), limit), (prose) => withoutEffect(prose
+    const line = aroundCode(truncated(visibleLine(text), limit), (prose) => withoutEffect(prose
         .replace(/[\\*~[`]/g, '\\$&')
         .replace(/(?<![\p{L}\p{N}_])_+|(?<!_)_+(?![\p{L}\p{N}_])/gu, (run) => run.replace(/./g, '\\$&'))));
     return line.replace(/^[#>=+-]/, '\\$&').replace(/^(\d+)([.)])/, '$1\\$2');
 }
 /** One line of foreign text for an element of HTML, where Markdown is not read: of it only code spans keep working. */
-const cleanHtml = (text, limit = 200) => aroundCode(cut(visibleLine(text), limit), withoutElements, (span) => {
+const cleanHtml = (text, limit = 200) => aroundCode(truncated(visibleLine(text), limit), withoutElements, (span) => {
     const code = span.replace(/^`+|`+$/g, '').trim();
     return `<code>${code.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</code>`;
 });
@@ -1472,7 +1355,7 @@ function aroundCode(line, change, inSpan = withoutMarkers) {
 const endsInAddress = (prose) => /\/\/|www\.|@/i.test(prose.slice(prose.lastIndexOf(' ') + 1));
 /** Prose without HTML, mentions and closing keywords. `next` are the lines after it, since a keyword may end a line. */
 const withoutEffect = (prose, next = '') => prose
-    .replace(KEYWORD, (keyword, first, rest, at, whole) => CLOSED.test(`${whole.slice(at + keyword.length, at + keyword.length + 400)}\n${next}`)
+    .replace(KEYWORD, (keyword, first, rest, at, text) => CLOSED.test(`${text.slice(at + keyword.length, at + keyword.length + 400)}\n${next}`)
     ? `${first}${ZERO_WIDTH_SPACE}${rest}`
     : keyword)
     .replace(/&(?=#?\w{1,40};)/g, '&amp;')
@@ -1497,19 +1380,18 @@ const behindAddress = (mention) => mention
 /** Mentions that would notify an account, with adjacent text. E-mail addresses and `pkg@1.2.3` do not. */
 const MENTION = /(?<!\\)(\\*)(@[A-Za-z0-9][\w/-]*(?:\.[\w/-]+)*(?:@\w[\w^~-]*(?:\.[\w^~-]+)*)*)/g;
 const isInAddress = (text, at) => /\/\/|www\./i.test(text.slice(text.lastIndexOf(' ', at) + 1, at));
+/** Untrusted text as an inline code span. */
 function code(text, limit = 200) {
-    const line = withoutMarkers(cut(visibleLine(text), limit)) || ' ';
-    const ticks = '`'.repeat((0,syntax/* mostBackticks */.BC)(line) + 1);
-    return ticks === '`' ? `\`${line}\`` : `${ticks} ${line} ${ticks}`;
+    return (0,syntax/* renderCode */.cR)(withoutMarkers(truncated(visibleLine(text), limit)) || ' ');
 }
-const outputBlock = (text) => fenced(withoutFrames(text));
+/** Output of a command as a code block, without stack traces. */
+const outputBlock = (text) => fenced(withoutStackTraces(text));
 /** A code block, whatever backticks are in the text. */
 function fenced(text, language = 'text') {
     const lines = withoutCommands(withoutMarkers(visibleLines(text)))
         .replace(/^\n+/, '')
         .trimEnd();
-    const fence = '`'.repeat(Math.max(3, (0,syntax/* mostBackticks */.BC)(lines) + 1));
-    return `${fence}${language}\n${lines}\n${fence}`;
+    return (0,syntax/* renderBlock */.g8)(`${lines}\n`, language);
 }
 /** The parts that say something, with a separator between them. */
 const joined = (separator, parts) => parts.filter(Boolean).join(separator);
@@ -1519,21 +1401,21 @@ function noteText(keys, ...sections) {
     // After the first words, since the last may be cut off.
     return { marker: last, sections: sections.toSpliced(1, 0, others.join('\n')) };
 }
-/** The sections in one text. Leaves out the first that does not fit into a comment, and all after it. */
+/** The sections in one text. Leaves out the first that does not fit into a comment with its marker, and all after it. */
 function joinSections({ marker, sections }) {
     let text = '';
     for (const section of sections) {
         if (!section)
             continue;
         const longer = text === '' ? section : `${text}\n\n${section}`;
-        if (longer.length + CUT.length + markerAtEnd(marker).length > MAX_BODY_LENGTH)
-            return text + CUT;
+        if (longer.length + CUT_NOTE.length + '\n\n'.length + marker.length > MAX_BODY_LENGTH)
+            return text + CUT_NOTE;
         text = longer;
     }
     return text;
 }
-const markerAtEnd = (marker) => `\n\n${marker}`;
-const CUT = '\n\nThe rest is too long for a comment; the branch and the log of the run have it all.';
+const CUT_NOTE = '\n\nThe rest is too long for a comment; the branch and the log of the run have it all.';
+/** Paths as code spans in one line. */
 const pathList = (paths, most = 10) => listInLine(paths.map((one) => code(one)), most);
 /** The first texts of a list, and how many more there are, in one line. */
 function listInLine(texts, most) {
@@ -1543,10 +1425,10 @@ function listInLine(texts, most) {
 /** The first lines of a list, and how many more there are, within `limit` characters. */
 const shortList = (lines, limit = LONGEST_LIST) => fitting(lines, limit, (left) => [`- … and ${left} more`]).join('\n');
 const LONGEST_LIST = 20_000;
-function fitting(lines, limit, rest) {
+function fitting(lines, limit, remainder) {
     let length = 0;
     const most = lines.findIndex((line) => (length += line.length + 1) > limit);
-    return most < 0 ? lines : [...lines.slice(0, most), ...rest(lines.length - most)];
+    return most < 0 ? lines : [...lines.slice(0, most), ...remainder(lines.length - most)];
 }
 /** A part that is folded. The blank lines around the text make GitHub read it as Markdown. */
 const folded = (summary, text) => text && `<details><summary>${summary}</summary>\n\n${text}\n\n</details>`;
@@ -1561,25 +1443,26 @@ const MAX_BODY_LENGTH = 65_536;
 
 ;// CONCATENATED MODULE: ./lib/publish/view/text/commit-text.js
 
-const SKIPPED = 'ci|cd|actions?|checks?|tests?|builds?|deploy|appveyor|azp|azure ?pipelines|azpipelines|bitrise|buildkite|cf-pages|circle ?(?:ci)?|cirrus|codefresh|drone|github|gitlab|jenkins|netlify|render|semaphore|travis|vercel|wercker|woodpecker';
+const SKIPPABLE = 'ci|cd|actions?|checks?|tests?|builds?|deploy|appveyor|azp|azure ?pipelines|azpipelines|bitrise|buildkite|cf-pages|circle ?(?:ci)?|cirrus|codefresh|drone|github|gitlab|jenkins|netlify|render|semaphore|travis|vercel|wercker|woodpecker';
 /** Marks that make GitHub and other services skip their checks of a push. */
-const SKIP = new RegExp(String.raw `\[\s*(?:(?:skip|no)[\s_-]+(?:${SKIPPED})|(?:${SKIPPED})[\s_-]+(?:skip|no))\s*\]|\*{3}\s*NO_CI\s*\*{3}`, 'gi');
+const SKIP_MARK = new RegExp(String.raw `\[\s*(?:(?:skip|no)[\s_-]+(?:${SKIPPABLE})|(?:${SKIPPABLE})[\s_-]+(?:skip|no))\s*\]|\*{3}\s*NO_CI\s*\*{3}`, 'gi');
 const SKIP_CHECKS = /^[ \t]*skip-checks[ \t]*[:=].*$\n?/gim;
 /** Characters: enough for the evidence of a failure, and short enough for a comment. */
 const LONGEST_BODY = 20_000;
 const commit_text_KEYWORD = /(?<![A-Za-z0-9])(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?)(?![A-Za-z0-9])/i;
 const commit_text_MENTION = /(?:(?<![\w@])@|(?<!@)@{2,})(?=[A-Za-z0-9])/g;
 /** Image syntax of Markdown and HTML: a squash merge may render commit messages as Markdown. */
-const PICTURE = /(?<!!)!+(?=\[)|(?<!<)<+(?=img\b)/gi;
+const IMAGE = /(?<!!)!+(?=\[)|(?<!<)<+(?=img\b)/gi;
 /** Line beginnings that git or our own reader could take for a trailer. */
 const TRAILER = /^(?=[A-Za-z0-9-]+[ \t]*:|\(cherry picked from)/gm;
 const KNOWN_TRAILER = /^(?=[A-Za-z0-9]+-[A-Za-z0-9-]*[ \t]*:)/gm;
 /** One line, never empty. Titles of pull requests become subjects when people squash, and may be longer. */
-const cleanSubject = (text, otherwise = '', limit = 72) => [text, otherwise].map((one) => cut(visibleLine(commit_text_withoutEffect(cut(visibleLine(one), 1_000))), limit)).find(Boolean) ??
-    'Carry out a subtask';
+const cleanSubject = (text, otherwise = '', limit = 72) => [text, otherwise]
+    .map((one) => truncated(visibleLine(commit_text_withoutEffect(truncated(visibleLine(one), 1_000))), limit))
+    .find(Boolean) ?? 'Carry out a subtask';
 /** The body of a commit message from what a model wrote. None of its lines can be read as a trailer. */
 function cleanCommitBody(text) {
-    const body = commit_text_withoutEffect(cut(withoutFrames(visibleLines(text)).trim(), LONGEST_BODY))
+    const body = commit_text_withoutEffect(truncated(withoutStackTraces(visibleLines(text)).trim(), LONGEST_BODY))
         .replace(/^-{3}/gm, ' ---')
         .replace(KNOWN_TRAILER, '- ')
         .trim();
@@ -1590,8 +1473,8 @@ function cleanCommitBody(text) {
 const indented = (text) => text.replace(/^(?=.)/gm, '    ');
 /** Commit messages are plain text that people search and copy, so what has an effect is removed, not broken up. */
 function commit_text_withoutEffect(text) {
-    const skips = text.replace(SKIP, '').replace(SKIP_CHECKS, '');
-    const without = withoutClosing(skips.replace(commit_text_MENTION, '').replace(PICTURE, ''));
+    const skips = text.replace(SKIP_MARK, '').replace(SKIP_CHECKS, '');
+    const without = withoutClosing(skips.replace(commit_text_MENTION, '').replace(IMAGE, ''));
     // Removing something may join the pieces of something else.
     return without === text ? text : commit_text_withoutEffect(without);
 }
@@ -1613,65 +1496,66 @@ var push_refusal = __webpack_require__(1235);
 /** GitHub's name of the rule that wants signed commits. */
 const SIGNATURES = 'required_signatures';
 /** Requirements of rulesets that a plan's branch cannot meet, by GitHub's names of rules. */
-const FORBIDDING = {
+const FORBIDDING_RULES = {
     creation: 'blocks creating it',
     update: 'blocks pushes to it',
     pull_request: 'wants a pull request for every change of it',
     required_status_checks: 'wants checks before every push to it',
     [SIGNATURES]: 'wants signed commits on it',
 };
-/** What would reject a plan's branch, as far as that is known before a push; otherwise undefined. */
+/** The error for a branch that a ruleset or another branch would reject, as far as that is known before a push. */
 async function pushProblem({ forge, repo }, { branch, freeBranch, bot }, { commitWith }) {
     const name = branch?.name ?? freeBranch;
-    const [rules, taken] = await Promise.all([forge.rulesOn(name), branch ? undefined : (0,side_ref/* branchInTheWay */.gH)(repo, name)]);
-    const problem = taken === undefined ? ruleProblem(name, rules, { commitWith, author: authorOf(bot) }) : branchConflict(name, taken);
+    const [rules, inTheWay] = await Promise.all([forge.rulesOn(name), branch ? undefined : (0,side_ref/* branchInTheWay */.gH)(repo, name)]);
+    const problem = inTheWay === undefined
+        ? ruleProblem(name, rules, { commitWith, author: authorOf(bot) })
+        : branchConflict(name, inTheWay);
     return problem && withNothingSpent(problem);
 }
 /** Whether commits on a branch are made by GitHub, which signs them, as `commit-with` and rules say. */
 const commitsThroughApi = async ({ forge }, branch, { commitWith }) => commitWith === 'api' ||
     (commitWith === 'auto' && (await forge.rulesOn(branch)).some(({ type }) => type === SIGNATURES));
 const branchConflict = (name, taken) => new errors/* UserError */.yo('branch-in-the-way', `There is a branch \`${taken}\`, and git takes no branch \`${name}\` beside it.`, 'Give the input `branch-prefix` another name, or rename that branch.');
-/** The error before anything was spent. `why` is git's message. */
-const mayNotPush = (branch, why) => withNothingSpent((0,push_refusal/* knownRefusal */.cH)(branch, why) ??
-    new errors/* UserError */.yo(errors/* PUSH_FORBIDDEN */.dJ, `The token may not push to \`${branch}\`.`, 'Give the job `permissions: contents: write`.', { cause: why }));
+/** The error for a refused first push, before any model request was paid for. `why` is git's message. */
+const mayNotPush = (branch, why) => withNothingSpent((0,push_refusal/* pushRefused */.H)(branch, why, new errors/* UserError */.yo(errors/* PUSH_FORBIDDEN */.dJ, `The token may not push to \`${branch}\`.`, 'Give the job `permissions: contents: write`.', { cause: why })));
 const withNothingSpent = ({ code, message, remedy, cause }) => new errors/* UserError */.yo(code, `${message} So no plan was made, and nothing was spent.`, remedy, { cause });
 /** The first of these rules that forbids what a plan's branch needs, and its remedy. */
 function ruleProblem(branch, rules, by) {
     const isSigned = by.commitWith === 'auto' && rules.some(({ type }) => type === SIGNATURES);
-    const how = isSigned ? { ...by, commitWith: 'api' } : by;
+    const options = isSigned ? { ...by, commitWith: 'api' } : by;
     for (const rule of rules) {
         const { type } = rule;
         // GitHub signs commits that are made through the API.
-        const isMet = type === SIGNATURES && how.commitWith !== 'git';
-        const forbids = isMet ? undefined : (FORBIDDING[type] ?? unmetPattern(rule, branch, how));
+        const isMet = type === SIGNATURES && options.commitWith !== 'git';
+        const forbids = isMet ? undefined : (FORBIDDING_RULES[type] ?? unmetPattern(rule, branch, options));
         if (forbids === undefined)
             continue;
-        return new errors/* UserError */.yo('push-rule', `A rule for the branch \`${branch}\` ${forbids}.`, `${FIRST[type] ?? 'Exempt'} the branches of plans from the rule \`${type}\`, or let the account of the token bypass it (Settings → Rules → Rulesets).`);
+        return new errors/* UserError */.yo('push-rule', `A rule for the branch \`${branch}\` ${forbids}.`, `${REMEDY_BEGINNINGS[type] ?? 'Exempt'} the branches of plans from the rule \`${type}\`, or let the account of the token bypass it (Settings → Rules → Rulesets).`);
     }
     return undefined;
 }
-const FIRST = {
+const REMEDY_BEGINNINGS = {
     required_signatures: 'Set the input `commit-with` to `auto`, or exempt',
     branch_name_pattern: 'Give the input `branch-prefix` a name that fits, or exempt',
 };
-const MESSAGE = 'Plan: Change what was asked for\n\nPlan-Issue: 1\nPlan-Request: 1\nPlan-Seen: 1\n';
-/** By type of a ruleset rule, which name or message it checks, and the one that we would push. */
-const COMPARED = {
-    branch_name_pattern: { what: 'names of branches', ours: (branch) => branch },
-    commit_message_pattern: { what: 'a commit message', ours: () => MESSAGE },
-    commit_author_email_pattern: { what: 'an email address of the author', ours: (_, { author }) => author.email },
+const SAMPLE_MESSAGE = 'Plan: Change what was asked for\n\nPlan-Issue: 1\nPlan-Request: 1\nPlan-Seen: 1\n';
+/** By type of a ruleset rule, which text it checks, and that text in a push of ours. */
+const PATTERN_RULES = {
+    branch_name_pattern: { what: 'names of branches', ourText: (branch) => branch },
+    commit_message_pattern: { what: 'a commit message', ourText: () => SAMPLE_MESSAGE },
+    commit_author_email_pattern: { what: 'an email address of the author', ourText: (_, { author }) => author.email },
     committer_email_pattern: {
         what: 'an email address of the committer',
-        ours: (_, { author, commitWith }) => (commitWith === 'api' ? undefined : author.email),
+        ourText: (_, { author, commitWith }) => (commitWith === 'api' ? undefined : author.email),
     },
 };
-const OPERATORS = {
+const PATTERN_OPERATORS = {
     starts_with: { words: 'start with', fits: (text, pattern) => text.startsWith(pattern) },
     ends_with: { words: 'end with', fits: (text, pattern) => text.endsWith(pattern) },
     contains: { words: 'contain', fits: (text, pattern) => text.includes(pattern) },
     regex: { words: 'match', fits: matches },
 };
-/** Undefined for what JavaScript cannot read: GitHub's own regular expressions know more. */
+/** Undefined for a pattern that JavaScript cannot parse: GitHub uses another dialect of regular expressions. */
 function matches(text, pattern) {
     try {
         return new RegExp(pattern, 'm').test(text);
@@ -1680,12 +1564,12 @@ function matches(text, pattern) {
         return undefined;
     }
 }
-/** What a rule about names or messages wants that ours do not fit; undefined when they do, or nothing is known. */
+/** The requirement of a rule about names or messages that ours do not meet; undefined if met, or unknown. */
 function unmetPattern(rule, branch, how) {
     const { type, pattern, negate = false } = rule;
-    const compared = COMPARED[type];
-    const operator = OPERATORS[rule.operator ?? ''];
-    const ours = compared?.ours(branch, how);
+    const compared = PATTERN_RULES[type];
+    const operator = PATTERN_OPERATORS[rule.operator ?? ''];
+    const ours = compared?.ourText(branch, how);
     if (!compared || !operator || ours === undefined || pattern === undefined)
         return undefined;
     const isMet = operator.fits(ours, pattern);
@@ -1705,56 +1589,56 @@ function unmetPattern(rule, branch, how) {
 
 
 
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 /** Commits on the tip of the branch and pushes without force, again on the new tip after a concurrent push. */
 async function commitAndPush(ctx, thread, plan) {
     let current = thread;
-    const done = await (0,lib_async/* retry */.L5)({
-        waits: (0,lib_async/* immediate */.iH)(TRIES - 1),
+    const updated = await (0,lib_async/* retry */.L5)({
+        waits: (0,lib_async/* immediate */.iH)(MAX_ATTEMPTS - 1),
         until: async (tries) => {
             const drafts = await plan.commits(current);
             if (!drafts)
                 return withContention(current);
-            const made = await tryPush(ctx, current, { ...plan, made: drafts });
-            if (made !== undefined)
-                return withBranch(ctx, tries > 0 ? withContention(current) : current, { name: plan.branch, made });
-            current = await refreshBranch(ctx.sources, withAnyBranch(current, plan.branch));
+            const shas = await tryPush(ctx, current, { ...plan, newCommits: drafts });
+            if (shas !== undefined)
+                return withBranch(ctx, tries > 0 ? withContention(current) : current, { name: plan.branch, shas });
+            current = await refreshBranch(ctx.sources, withBranchOrEmpty(current, plan.branch));
             // A branch that somebody deleted stays deleted.
             return thread.branch && !current.branch ? current : undefined;
         },
     });
-    if (!done)
-        throw new Error(`The branch ${plan.branch} moved ${TRIES} times while a commit was made on it.`);
-    return done;
+    if (!updated)
+        throw new Error(`The branch ${plan.branch} moved ${MAX_ATTEMPTS} times while a commit was made on it.`);
+    return updated;
 }
 const withContention = (thread) => inThisRun(thread, { contended: true });
-const withAnyBranch = (thread, name) => {
+const withBranchOrEmpty = (thread, name) => {
     const empty = { commits: [], planFile: undefined, texts: new Map(), commitOfPlanBlob: new Map() };
     return { ...thread, branch: thread.branch ?? { name, head: thread.base.sha, ...empty } };
 };
-const alsoOf = async ({ also }) => (also ? [await also()] : []);
+const extraUpdates = async ({ also }) => (also ? [await also()] : []);
 async function tryPush(ctx, thread, spec) {
     const start = thread.branch?.head ?? thread.base.sha;
     if (await commitsThroughApi(ctx.sources, spec.branch, ctx.settings))
         return tryApi(ctx, thread, { ...spec, start });
-    const made = [];
-    for (const draft of spec.made)
-        made.push(await commitOn(ctx, thread, { head: made.at(-1) ?? start, draft }));
-    const head = made.at(-1) ?? start;
-    const list = await listWith(ctx, thread, { ...spec, shas: made });
+    const shas = [];
+    for (const draft of spec.newCommits)
+        shas.push(await commitOn(ctx, thread, { head: shas.at(-1) ?? start, draft }));
+    const head = shas.at(-1) ?? start;
+    const list = await listWith(ctx, thread, { ...spec, shas });
     const branch = { ref: `refs/heads/${spec.branch}`, from: thread.branch?.head ?? '', to: head };
-    const updates = [branch, list, ...(await alsoOf(spec))];
-    if (!ctx.held)
-        return (await isPushed(ctx, updates)) ? made : undefined;
-    ctx.held.push(...updates);
+    const updates = [branch, list, ...(await extraUpdates(spec))];
+    if (!ctx.deferredUpdates)
+        return (await isPushed(ctx, updates)) ? shas : undefined;
+    ctx.deferredUpdates.push(...updates);
     await (0,side_ref/* recordSides */.kN)(ctx.sources.repo, updates);
-    return made;
+    return shas;
 }
 /** Pushes the commits of several steps, which write nothing else, at once. Undefined when nothing was written. */
 async function asOnePush(ctx, act) {
-    const held = [];
-    const value = await act({ ...ctx, held });
-    const refs = [...Map.groupBy(held, ({ ref }) => ref)];
+    const deferredUpdates = [];
+    const value = await act({ ...ctx, deferredUpdates });
+    const refs = [...Map.groupBy(deferredUpdates, ({ ref }) => ref)];
     const updates = refs.flatMap(([, [first, ...rest]]) => (first ? [{ ...first, to: (rest.at(-1) ?? first).to }] : []));
     const isRefused = (error) => {
         if ((0,push_refusal/* isPushRefusal */.Tm)(error))
@@ -1784,47 +1668,45 @@ async function commitOn(ctx, { bot }, { head, draft }) {
 /** Redacts words, never trailers, which are read back: work that the branch does not record is paid for again. */
 function messageOf({ outward }, { subject, body, trailers }) {
     const message = renderMessage({ subject: outward(subject), body: outward(body), trailers });
-    if (!keepsTrailers(message, trailers))
+    if (!hasSameTrailers(message, trailers))
         throw new Error(`The trailers of the commit "${outward(subject)}" cannot be read back, so it was not made.`);
     return message;
 }
 /** Makes the commits through the API, so that GitHub signs them. The branch has to exist first. */
 async function tryApi(ctx, thread, spec) {
     const branch = thread.branch ? [] : [{ ref: `refs/heads/${spec.branch}`, from: '', to: spec.start }];
-    const updates = [...branch, ...(await alsoOf(spec))];
+    const updates = [...branch, ...(await extraUpdates(spec))];
     if (!(await isPushed(ctx, updates)))
         return undefined;
     const shas = [];
-    for (const draft of spec.made) {
+    for (const draft of spec.newCommits) {
         const head = shas.at(-1) ?? spec.start;
-        // Listed as ours before GitHub makes it. Another run may have changed the list meanwhile.
-        const list = await listWith(ctx, thread, { branch: spec.branch, made: [draft] });
+        // The commit is listed as the bot's own before GitHub makes it. This fails if another run changed the list meanwhile.
+        const list = await listWith(ctx, thread, { branch: spec.branch, newCommits: [draft] });
         if (!(await isPushed(ctx, [list])))
             return undefined;
         const sha = await commitByApi(ctx, { branch: spec.branch, head, draft });
         if (sha === undefined)
             return undefined;
         shas.push(sha);
-        await refreshBranch(ctx.sources, withAnyBranch(thread, spec.branch));
+        await refreshBranch(ctx.sources, withBranchOrEmpty(thread, spec.branch));
     }
-    // Otherwise a commit that is removed later would not be missed.
+    // With their ids in the list, commits that a force-push removes later are noticed.
     const list = await listWith(ctx, thread, { ...spec, shas });
     await isPushed(ctx, [list]).catch(() => false);
     return shas;
 }
-/** The list of our commits with these as well. Without their ids they are yet to be made. */
-function listWith(ctx, thread, { branch, made, shas = [] }) {
-    const keyed = made.map(({ entry }, i) => ({ key: commitKey(branch, messageOf(ctx, entry)), sha: shas[i] }));
-    const ours = thread.branch?.commits.filter(({ entry }) => entry !== undefined);
+/** The update that adds commits to the list of the bot's own commits; without `shas` they are not made yet. */
+function listWith(ctx, thread, { branch, newCommits, shas = [] }) {
     return addOwnCommits(ctx.sources.repo, thread.issue.number, {
         branch,
-        made: keyed.map(({ key, sha }) => (sha === undefined ? { key } : { key, sha, branch })),
-        present: ours?.map(({ message, sha }) => ({ key: commitKey(branch, message), sha })),
+        made: newCommits.map(({ entry }, i) => ({ message: messageOf(ctx, entry), sha: shas[i] })),
+        present: thread.branch?.commits.filter(({ entry }) => entry !== undefined),
         missing: ctx.sources.snapshotAt(thread).state.missing,
         author: authorOf(thread.bot),
     });
 }
-/** One commit through the API. Undefined when the branch moved. Throws `UserError` when GitHub would not sign or take it. */
+/** One commit through the API. Undefined when the branch moved. Throws `UserError` when GitHub does not sign or take it. */
 async function commitByApi(ctx, { branch, head, draft }) {
     const { repo, forge } = ctx.sources;
     const before = await (0,objects/* treeOf */.g7)(repo, head);
@@ -1833,7 +1715,7 @@ async function commitByApi(ctx, { branch, head, draft }) {
     if (unnamed.length > 0)
         throw notUtf8(unnamed);
     const withModes = changes.filter(hasMode);
-    const made = await forge.commit({
+    const result = await forge.commit({
         branch,
         expected: head,
         message: messageOf(ctx, draft.entry),
@@ -1841,11 +1723,11 @@ async function commitByApi(ctx, { branch, head, draft }) {
         setsModes: withModes.length > 0,
         ...(draft.merges === undefined ? {} : { merges: draft.merges }),
     });
-    if (made.kind === 'refused')
-        throw (0,push_refusal/* pushRefused */.H)(branch, ctx.outward(made.reason));
-    if (made.kind === 'unsigned')
+    if (result.kind === 'refused')
+        throw (0,push_refusal/* pushRefused */.H)(branch, ctx.outward(result.reason));
+    if (result.kind === 'unsigned')
         throw draft.merges === undefined ? unsigned(withModes) : unsignedMerge();
-    return made.kind === 'made' ? made.sha : undefined;
+    return result.kind === 'made' ? result.sha : undefined;
 }
 const UNSIGNED = 'commit-unsigned';
 const pathsOf = (changes) => changes.map(({ path }) => `\`${path}\``).join(', ');
@@ -1860,12 +1742,12 @@ const hasMode = (change) => {
 const fileChanges = ({ sources }, changes) => Promise.all(changes.map(async ({ path, to }) => (0,objects/* isGone */.ST)({ to })
     ? { path, kind: 'delete' }
     : { path, kind: 'write', content: await (0,objects/* readBytes */.io)(sources.repo, to.blob), mode: to.mode }));
-async function withBranch({ sources }, thread, { name, made }) {
+async function withBranch({ sources }, thread, { name, shas }) {
     const { base, issue } = thread;
-    const head = made.at(-1) ?? thread.branch?.head ?? base.sha;
+    const head = shas.at(-1) ?? thread.branch?.head ?? base.sha;
     const branch = await readBranchAt(sources, { name, issue: issue.number, head, base });
     const now = thread.pull ? withPull(thread, { head: { ...thread.pull.pull.head, sha: head } }) : thread;
-    return withWritten({ ...now, branch }, { commits: made });
+    return withWritten({ ...now, branch }, { commits: shas });
 }
 
 ;// CONCATENATED MODULE: ./lib/publish/write/journal.js
@@ -1893,12 +1775,12 @@ async function record(ctx, snapshot, spec) {
         branch: thread.branch?.name ?? thread.freeBranch,
         also,
         commits: async (now) => {
-            const drafts = isAsMeant(thread, now, spec.onlyOn) ? await draftsOn(now, spec) : undefined;
+            const drafts = stillApplies(thread, now, spec.onlyOn) ? await draftsOn(now, spec) : undefined;
             counted = drafts?.flatMap(({ counts = [] }) => counts) ?? [];
             return drafts?.map((draft, i) => journal_commitOf(ctx, snapshot, { ...spec, draft, usage: i === 0 ? usage : undefined }));
         },
     });
-    // What no longer fits was paid for all the same, and no commit says so.
+    // Without a commit, the usage is kept in the thread for a later one.
     const hasMoved = after.thisRun.written.commits.length > thread.thisRun.written.commits.length;
     return hasMoved ? forgetAttempts(after, counted) : addUsageOf(after, usage ?? plan_usage/* noUsage */.tk);
 }
@@ -1907,12 +1789,12 @@ async function draftsOn(now, { commits }) {
         return commits;
     return hasParts(now, 'branch') ? commits(now) : undefined;
 }
-function isAsMeant(before, now, onlyOn) {
+function stillApplies(before, now, onlyOn) {
     if (onlyOn === 'same head')
         return now.branch?.head === before.branch?.head;
     return onlyOn === undefined || now.branch?.planFile?.blob === before.branch?.planFile?.blob;
 }
-function journal_commitOf(ctx, snapshot, { draft, usage, done }) {
+function journal_commitOf(ctx, snapshot, { draft, usage, carriesOut }) {
     const { subject, body = '', trailers, tree, merges } = draft;
     const { thread, state } = snapshot;
     const used = usageIn(thread, draft, usage);
@@ -1926,79 +1808,70 @@ function journal_commitOf(ctx, snapshot, { draft, usage, done }) {
                 issue: thread.issue.number,
                 ...trailers,
                 ...(used ? { usage: used, ...runOf(ctx) } : {}),
-                seen: planSeen(thread, state, done),
+                seen: planSeen(thread, state, carriesOut),
             },
         },
     };
 }
-/** The run that pays: people find its log by it. */
+/** The trailer with the number of this run, by which people find its log. */
 function runOf({ sources }) {
     const run = numberIn(sources.own.run);
     return run === undefined ? {} : { run };
 }
-/** What a commit says was used. One that takes something out of the plan, or ends it, says nothing when it was none. */
+/** The usage that a commit records; commits that skip a subtask or end the plan leave out a usage of zero. */
 function usageIn({ thisRun }, { counts, trailers }, usage) {
-    const isSilent = trailers?.state === 'abandoned' || trailers?.state === 'done';
-    if (!counts || (isSilent && !counts.some((number) => thisRun.attempts.has(number))))
+    const mayOmitUsage = trailers?.state === 'abandoned' || trailers?.state === 'done';
+    if (!counts || (mayOmitUsage && !counts.some((number) => thisRun.attempts.has(number))))
         return usage;
     const attempts = [...new Set(counts)].flatMap((number) => thisRun.attempts.get(number) ?? []);
     return (0,plan_usage/* addUsage */.vk)(usage ?? plan_usage/* noUsage */.tk, ...attempts.map((attempt) => attempt.usage));
 }
-function subtaskTrailers({ thread, state }, { subtask, approvals }) {
-    const { requester } = state.history;
-    const permissionOf = (login) => thread.people.get(login)?.permission;
-    return {
-        subtask: subtask.number,
-        ...(state.current ? { version: state.current.blob } : {}),
-        approvedBy: approvals.map(({ login, comment }) => ({ login, comment, permission: permissionOf(login) })),
-        ...(requester ? { coAuthor: requester } : {}),
-    };
-}
-/** Adds a failed attempt to what only this run knows, until a commit records it. */
+/** Keeps a failed attempt in the thread of this run until a commit records it. */
 function addAttempt(thread, number, attempt) {
     const { attempts } = thread.thisRun;
     return inThisRun(thread, { attempts: new Map(attempts).set(number, [...(attempts.get(number) ?? []), attempt]) });
 }
-/** Counts usage for the plan that no commit of a subtask records. */
+/** Keeps usage that belongs to no subtask in the thread of this run until a commit records it. */
 const addUsageOf = (thread, usage) => usage.input + usage.output === 0 ? thread : addAttempt(thread, 0, { reason: '', checks: [], usage });
-const KEEP_TRIES = 3;
+const SAVE_ATTEMPTS = 3;
 /** Saves unrecorded usage in a side ref, so that it counts however the run ends, or leaves it to a later commit. */
 async function saveUsage(ctx, thread, payment) {
     const { usage, grants, rechecked } = payment;
     if (usage.input + usage.output === 0 && !grants && rechecked === undefined)
         return thread;
-    let now = thread;
-    const kept = await (0,lib_async/* retry */.L5)({
-        waits: (0,lib_async/* immediate */.iH)(KEEP_TRIES - 1),
+    let current = thread;
+    const saved = await (0,lib_async/* retry */.L5)({
+        waits: (0,lib_async/* immediate */.iH)(SAVE_ATTEMPTS - 1),
         until: async () => {
-            const paid = addPayment(now.paid ?? NOTHING_PAID, payment);
-            const kind = await paidUpdate(ctx, now, paid).then(async (update) => (await (0,side_ref/* pushRefs */.NV)(ctx.sources.repo, [update])).kind, () => undefined);
+            const paid = addPayment(current.paid ?? NOTHING_PAID, payment);
+            const kind = await usageUpdate(ctx, current, paid).then(async (update) => (await (0,side_ref/* pushRefs */.NV)(ctx.sources.repo, [update])).kind, () => undefined);
             if (kind === 'pushed')
-                return { ...now, paid };
+                return { ...current, paid };
             if (kind !== 'moved')
-                return addUsageOf(now, usage);
-            now = await refreshBranch(ctx.sources, now);
+                return addUsageOf(current, usage);
+            current = await refreshBranch(ctx.sources, current);
             return undefined;
         },
     });
-    return kept ?? addUsageOf(now, usage);
+    return saved ?? addUsageOf(current, usage);
 }
+/** Saves the usage of all attempts that no commit recorded, at the end of a run. */
 function flushUsage(ctx, thread) {
     const attempts = [...thread.thisRun.attempts.values()].flat();
-    const left = forgetAttempts(thread, [...thread.thisRun.attempts.keys()]);
-    return saveUsage(ctx, left, { usage: (0,plan_usage/* addUsage */.vk)(...attempts.map(({ usage }) => usage)) });
+    const withoutAttempts = forgetAttempts(thread, [...thread.thisRun.attempts.keys()]);
+    return saveUsage(ctx, withoutAttempts, { usage: (0,plan_usage/* addUsage */.vk)(...attempts.map(({ usage }) => usage)) });
 }
-/** What writes this as what was paid for beside the branch. */
-async function paidUpdate(ctx, thread, paid) {
+/** The ref update that stores usage which no commit of the branch records. */
+async function usageUpdate(ctx, thread, paid) {
     const { repo } = ctx.sources;
-    const side = { kind: 'usage', issue: thread.issue.number };
+    const usageRef = { kind: 'usage', issue: thread.issue.number };
     const usage = (0,plan_usage/* usageSince */.eR)(paid.usage, thread.paid?.usage ?? plan_usage/* noUsage */.tk);
-    const subject = `What was paid for #${side.issue} beside its commits`;
-    return (0,side_ref/* commitSide */.tR)(repo, side, {
-        from: await (0,side_ref/* sideCommit */.x$)(repo, side),
+    const subject = `What was paid for #${usageRef.issue} beside its commits`;
+    return (0,side_ref/* commitSide */.tR)(repo, usageRef, {
+        from: await (0,side_ref/* sideCommit */.x$)(repo, usageRef),
         text: JSON.stringify(paid),
-        // What it adds, as the commits of the branch say it.
-        message: renderMessage({ subject, body: '', trailers: { issue: side.issue, usage, ...runOf(ctx), seen: 0 } }),
+        // The trailer has only the usage that is added, as commits of the branch do.
+        message: renderMessage({ subject, body: '', trailers: { issue: usageRef.issue, usage, ...runOf(ctx), seen: 0 } }),
         author: authorOf(thread.bot),
     });
 }
@@ -2006,16 +1879,18 @@ function forgetAttempts(thread, numbers) {
     const attempts = new Map([...thread.thisRun.attempts].filter(([number]) => !numbers.includes(number)));
     return inThisRun(thread, { attempts });
 }
-/** Redacts words before rendering: a secret must not take along what follows it. Throws if it reads otherwise. */
+/** Redacts before rendering, so that a secret's pattern cannot match across fields. Throws if it is parsed differently. */
 function planFileOf({ redact }, plan) {
-    const redacted = (0,normalize/* normalizePlan */.V1)((0,plan_plan/* withTexts */.j8)(plan, redact));
+    const redacted = (0,normalize/* normalizePlan */.V)(redactedPlan(plan, redact));
     const text = (0,markdown/* renderPlan */.EG)(redacted);
     if (JSON.stringify((0,markdown/* parsePlan */.vS)(text).plan) !== JSON.stringify(redacted))
         throw new Error('The plan would not be read as it was written, so it was not written.');
     return text;
 }
-/** A tree with this plan as the plan file, as a function of the parent. */
-function withPlanFile(ctx, plan) {
+/** Redacts every text of a plan, wherever it stands. */
+const redactedPlan = (plan, redact) => JSON.parse(JSON.stringify(plan), (_, value) => (typeof value === 'string' ? redact(value) : value));
+/** A function that makes the tree of a parent commit with this plan as the plan file. */
+function treeWithPlan(ctx, plan) {
     const text = planFileOf(ctx, plan);
     return (parent) => (0,objects/* treeWith */.p6)(ctx.sources.repo, parent, { path: ctx.settings.planFile, text });
 }
@@ -2039,24 +1914,24 @@ function evidenceOf(attempts) {
     });
     return [last, ...each].join('\n\n');
 }
-/** Its lines after the first are output, too, which a check may have shown: then it follows below. */
+/** The reason of a failed attempt, without output that one of its checks repeats below. */
 const reasonOf = ({ reason, checks }) => {
     const [first = '', ...lines] = reason.split('\n');
-    const rest = lines.join('\n');
-    const isBelow = rest === '' || checks.some(({ tail }) => tail.trim() !== '' && rest.trim().endsWith(tail.trim()));
-    return isBelow ? first : [first, indented(rest)].join('\n');
+    const output = lines.join('\n');
+    const isShownBelow = output === '' || checks.some(({ tail }) => tail.trim() !== '' && output.trim().endsWith(tail.trim()));
+    return isShownBelow ? first : [first, indented(output)].join('\n');
 };
 /** Records that a run stopped in the middle of subtasks, or other usage, each once. */
 function recordInterruption(ctx, snapshot, { status: first, others = [] }) {
     const commits = [first, ...others].map((status, i) => {
-        const other = i === 0 ? [0] : [];
+        const unassigned = i === 0 ? [0] : [];
         if (!status)
-            return { subject: 'Look at the plan', trailers: { state: 'in_progress' }, counts: other };
+            return { subject: 'Look at the plan', trailers: { state: 'in_progress' }, counts: unassigned };
         const { subtask, attempts } = status;
         return {
             subject: `Stop in the middle of subtask ${subtask.number}`,
             trailers: { subtask: subtask.number, attempts, state: 'in_progress' },
-            counts: [...other, subtask.number],
+            counts: [...unassigned, subtask.number],
         };
     });
     return record(ctx, snapshot, { commits });
@@ -2064,15 +1939,15 @@ function recordInterruption(ctx, snapshot, { status: first, others = [] }) {
 /** Records that the plan waits for a person, with all usage that is not recorded yet. */
 function recordHalt(ctx, snapshot, { reason, text = '' }) {
     const { paid } = snapshot.thread;
-    const commits = [haltFor(snapshot, { subject: SUBJECTS[reason], body: text, reason })];
+    const commits = [haltFor(snapshot, { subject: PAUSE_SUBJECTS[reason], body: text, reason })];
     if (reason !== 'budget' || !paid || paid.usage.input === 0)
         return record(ctx, snapshot, { commits });
-    // What `/retry` grants is for what comes after all that was paid until now.
+    // `/retry` grants a new budget, so everything paid until now counts as covered.
     const granted = { ...paid, granted: paid.usage };
-    const also = () => paidUpdate(ctx, snapshot.thread, granted);
+    const also = () => usageUpdate(ctx, snapshot.thread, granted);
     return record(ctx, { ...snapshot, thread: { ...snapshot.thread, paid: granted } }, { commits, also });
 }
-const SUBJECTS = {
+const PAUSE_SUBJECTS = {
     budget: 'Pause: the budget is spent',
     change: 'Pause: a change of the plan is proposed',
     continuation: 'Pause: the run could not go on',
@@ -2084,75 +1959,41 @@ const haltFor = ({ thread }, { reason, ...text }) => ({ ...text, trailers: { sta
 const isNewPlan = ({ state: { reading } }, plan) => !reading?.plan || (0,markdown/* renderPlan */.EG)(plan) !== (0,markdown/* renderPlan */.EG)(reading.plan);
 /** Pauses the plan for a change that an agent proposed, and writes the changed plan, which needs a new approval. */
 function propose(ctx, snapshot, { plan, reason, packages = [], usage, work }) {
-    const also = work === undefined ? undefined : () => workUpdate(ctx, snapshot.thread, work);
-    const halt = haltFor(snapshot, { subject: SUBJECTS.change, body: reason, reason: 'change' });
-    // The lines of the model come last, so none of them is taken for ours.
-    const body = joined('\n\n', [(0,names/* renderNewPackages */.oP)(packages), work !== undefined && KEPT, reason]);
+    const also = work === undefined ? undefined : () => patchUpdate(ctx, snapshot.thread, work);
+    const halt = haltFor(snapshot, { subject: PAUSE_SUBJECTS.change, body: reason, reason: 'change' });
+    // The model's text comes last, so that none of its lines is read as one of ours.
+    const body = joined('\n\n', [(0,names/* renderNewPackages */.oP)(packages), work !== undefined && KEPT_WORK, reason]);
     const change = {
         subject: `Propose a change of the plan: ${plan.title}`,
         body,
-        tree: withPlanFile(ctx, plan),
+        tree: treeWithPlan(ctx, plan),
     };
     return record(ctx, snapshot, { commits: [halt, change], usage, onlyOn: 'same plan', also });
 }
-const KEPT = 'Only checks change. What was written for this subtask is kept, and its agent begins with that after the approval.';
-async function workUpdate({ sources: { repo } }, { issue, bot }, text) {
-    const side = { kind: 'patch', issue: issue.number };
-    const message = `Work on #${side.issue} that waits for other checks\n`;
-    return (0,side_ref/* commitSide */.tR)(repo, side, { from: await (0,side_ref/* sideCommit */.x$)(repo, side), text, message, author: authorOf(bot) });
-}
-/** Records the digests of changes that another job verifies, so that it can bring back no others. */
-function recordHandOver(ctx, snapshot, digests) {
-    const subject = 'Verify again what was made for an earlier commit';
-    const trailers = { state: 'in_progress', verify: digests };
-    return record(ctx, snapshot, { commits: [{ subject, trailers, counts: [0] }] });
+const KEPT_WORK = 'Only checks change. What was written for this subtask is kept, and its agent begins with that after the approval.';
+async function patchUpdate({ sources: { repo } }, { issue, bot }, text) {
+    const patchRef = { kind: 'patch', issue: issue.number };
+    const message = `Work on #${patchRef.issue} that waits for other checks\n`;
+    return (0,side_ref/* commitSide */.tR)(repo, patchRef, { from: await (0,side_ref/* sideCommit */.x$)(repo, patchRef), text, message, author: authorOf(bot) });
 }
 /** Asks for a new run of this workflow, which continues from the branch. */
 async function continueInNextRun({ sources, workflow }, thread) {
     const number = String(thread.pull?.pull.number ?? thread.issue.number);
-    const taken = await sources.forge.dispatch({ ...workflow, inputs: { number } });
+    const accepted = await sources.forge.dispatch({ ...workflow, inputs: { number } });
     const problem = 'GitHub refused to start the next run; give the workflow `permissions: actions: write` and the trigger `workflow_dispatch` with an input `number`.';
-    const problems = taken ? thread.thisRun.problems : [...thread.thisRun.problems, problem];
-    return inThisRun(withWritten(thread, { dispatches: 1 }), { continued: taken ? 'asked' : 'refused', problems });
+    const problems = accepted ? thread.thisRun.problems : [...thread.thisRun.problems, problem];
+    return inThisRun(withWritten(thread, { dispatches: 1 }), { continued: accepted ? 'asked' : 'refused', problems });
 }
-
-;// CONCATENATED MODULE: ./lib/decide/next/run-scope.js
-
-
-const OVER_JOBS = '\n\nIt is held for later jobs of the run.';
-/** The message of such a commit. `subject` is for people who look at the ref. */
-function renderClaim(subject, { run, attempt, state, overJobs, renewed }) {
-    const since = renewed === undefined ? '' : `\n\nRenewed: ${renewed}`;
-    return `${subject}${overJobs ? OVER_JOBS : ''}${since}\n\nClaim-Run: ${run}\nClaim-Attempt: ${attempt}\nClaim-State: ${state}\n`;
-}
-/** What a commit says of a claim. Undefined when it is none of ours. */
-function parseClaim(message) {
-    const match = /\n\nClaim-Run: (\d{1,15})\nClaim-Attempt: (\d{1,6})\nClaim-State: (held|free)\s*$/.exec(message);
-    if (!match)
-        return undefined;
-    const [, run = '', attempt, state] = match;
-    const [, renewed] = /\n\nRenewed: (\d{1,15})\n/.exec(message) ?? [];
+function addPayment(paid, { usage: more, fix, grants, rechecked }) {
+    const usage = (0,plan_usage/* addUsage */.vk)(paid.usage, more);
+    const fixes = fix ? [...paid.fixes, { code: fix.code, digest: fix.digest }] : paid.fixes;
     return {
-        run,
-        attempt: Number(attempt),
-        state: state === 'held' ? 'held' : 'free',
-        ...(message.includes(OVER_JOBS) ? { overJobs: true } : {}),
-        ...(renewed === undefined ? {} : { renewed: Number(renewed) }),
+        ...paid,
+        usage,
+        fixes,
+        ...(grants ? { granted: usage, grants: paid.grants + 1 } : {}),
+        ...(rechecked === undefined ? {} : { rechecked }),
     };
-}
-const isSameRun = (one, other) => one.run === other.run && one.attempt === other.attempt;
-/** The role of a run, by its event. Without a person's comment, such as on a schedule, it works. Pure. */
-function roleOf({ said, asked }, { thread, state }, permission) {
-    const by = said?.by ?? asked?.by.login;
-    if (by === undefined)
-        return { kind: 'works' };
-    const { issue, pull } = state.comments;
-    if (said && [...issue, ...pull].some((one) => one.id === said.id && (0,words_command/* isCancel */.FZ)(one.command)))
-        return { kind: 'replies', why: 'This run came for a cancel' };
-    const person = permission ? { permission } : thread.people.get(by);
-    if (!person)
-        return { kind: 'unknown', login: by };
-    return (0,thread_people/* mayWrite */.J)(person) ? { kind: 'works' } : { kind: 'replies', why: `${by} has no write access` };
 }
 
 ;// CONCATENATED MODULE: ./lib/publish/claim/claim.js
@@ -2164,18 +2005,19 @@ function roleOf({ said, asked }, { thread, state }, permission) {
 
 
 
-
-const LEASE = { length: 120_000, renewal: 40_000, look: 10_000 };
+const LEASE_LENGTH = 120_000;
+const LEASE = { length: LEASE_LENGTH, renewal: 40_000, interval: 10_000 };
 const claimOf = (issue) => ({ kind: 'claim', issue });
+/** Prepares the claim of this run. Its operations run one after the other, also the renewals in the background. */
 function openClaim(ctx, spec) {
-    const own = { ...spec, lease: spec.lease ?? LEASE, patience: {} };
-    const inTurn = (0,lib_async/* oneAfterTheOther */.s9)();
+    const options = { ...spec, lease: spec.lease ?? LEASE, patience: {} };
+    const inTurn = (0,lib_async/* serialQueue */.kZ)();
     let held;
     let renewal;
-    const hold = (thread, tip) => {
+    const setHeld = (thread, tip) => {
         held = tip === undefined ? undefined : { thread, tip };
         if (held)
-            renewal ??= renewing(own.lease, () => inTurn(renewHeld));
+            renewal ??= renewing(options.lease, () => inTurn(renewHeld));
         else {
             renewal?.[Symbol.dispose]();
             renewal = undefined;
@@ -2184,24 +2026,24 @@ function openClaim(ctx, spec) {
     const take = async (thread, mayGoWithout = false) => {
         if (held)
             return { kind: 'ours' };
-        const { tip, ...taken } = await takeClaim(ctx, thread, own).catch((error) => {
+        const { tip, ...claimResult } = await takeClaim(ctx, thread, options).catch((error) => {
             if (mayGoWithout && (0,push_refusal/* isPushRefusal */.Tm)(error))
                 return { kind: 'ours' };
             throw error;
         });
-        hold(thread, tip);
-        return taken;
+        setHeld(thread, tip);
+        return claimResult;
     };
     const release = async (ends) => {
         if (!held)
             return 'released';
         const { thread } = held;
-        hold(thread, await giveBack(ctx, held, { ...own, ends }));
+        setHeld(thread, await releaseHeld(ctx, held, { ...options, ends }));
         return held ? 'contended' : 'released';
     };
     const renewHeld = async () => {
         if (held)
-            hold(held.thread, await renew(ctx, held, own));
+            setHeld(held.thread, await renew(ctx, held, options));
         return held !== undefined;
     };
     return {
@@ -2210,46 +2052,46 @@ function openClaim(ctx, spec) {
         end: async (snapshot, mayForget) => {
             const released = await inTurn(() => release(snapshot.state));
             if (released === 'released' && mayForget)
-                await forgetPlan(ctx, snapshot, own.me);
+                await forgetPlan(ctx, snapshot, options.me);
             return released;
         },
         adopt: (thread) => inTurn(async () => {
-            const found = held ? undefined : await findClaim(ctx, thread);
-            if (found?.state !== 'held' || !isSameRun(found, own.me))
+            const claim = held ? undefined : await findClaim(ctx, thread);
+            if (claim?.state !== 'held' || !isSameRun(claim, options.me))
                 return 'none';
-            hold(thread, found.tip);
-            return found.hasWaiter ? 'contended' : 'ours';
+            setHeld(thread, claim.tip);
+            return claim.hasWaiter ? 'contended' : 'ours';
         }),
         keepForLaterJobs: () => {
             if (held)
-                hold(held.thread, undefined);
+                setHeld(held.thread, undefined);
         },
         lost: () => renewal?.lost ?? NEVER_LOST,
     };
 }
 const NEVER_LOST = new AbortController().signal;
-async function takeClaim(ctx, thread, own) {
-    const found = await findClaim(ctx, thread);
-    const isHeld = found?.state === 'held';
-    if (found && isHeld && isSameRun(found, own.me))
-        return { kind: 'ours', tip: found.tip };
-    const counts = found && isHeld ? await stillCounts(ctx, { thread, found }, own) : undefined;
-    if (counts) {
-        const hasWaiter = await notifyHolder(ctx, { thread, found: counts }, own);
-        return hasWaiter ? { kind: 'held', by: counts } : { kind: 'stale' };
+async function takeClaim(ctx, thread, options) {
+    const claim = await findClaim(ctx, thread);
+    const isHeld = claim?.state === 'held';
+    if (claim && isHeld && isSameRun(claim, options.me))
+        return { kind: 'ours', tip: claim.tip };
+    const active = claim && isHeld ? await activeClaim(ctx, { thread, claim }, options) : undefined;
+    if (active) {
+        const hasWaiter = await notifyHolder(ctx, { thread, claim: active }, options);
+        return hasWaiter ? { kind: 'held', by: active } : { kind: 'stale' };
     }
     // The claim moves only while the branch is where it was read: otherwise what we are about to do may be done.
     const { branch, pull } = thread;
     const isThere = branch !== undefined && pull?.pull.state !== 'closed';
-    const besides = isThere ? [{ ref: `refs/heads/${branch.name}`, from: branch.head, to: branch.head }] : [];
-    const tip = await moveClaim(ctx, { thread, from: found?.tip, message: atWork(ctx, own), besides });
+    const alsoUpdate = isThere ? [{ ref: `refs/heads/${branch.name}`, from: branch.head, to: branch.head }] : [];
+    const tip = await moveClaim(ctx, { thread, from: claim?.tip, message: activeMessage(ctx, options), alsoUpdate });
     if (tip === undefined)
         return { kind: 'stale' };
-    // What a run that has ended wrote last may be newer than what we read.
+    // The dead holder may have written to the plan after we read it.
     return { kind: isHeld ? 'stale' : 'ours', tip };
 }
-const atWork = ({ isSplit }, { me }) => renderClaim(`Run ${me.run} is at work`, { ...me, state: 'held', overJobs: isSplit });
-/** The claim that the last fetch brought. What others wrote there is none, and is built upon. */
+const activeMessage = ({ jobs }, { me }) => renderClaim(`Run ${me.run} is at work`, { ...me, state: 'held', overJobs: jobs === 'three' });
+/** The claim as last fetched. A commit that is no claim counts as a free one, and the next claim goes on top of it. */
 async function findClaim(ctx, { issue }) {
     const { repo, clock } = ctx.sources;
     const tip = await (0,side_ref/* sideCommit */.x$)(repo, claimOf(issue.number));
@@ -2264,19 +2106,19 @@ async function fetchClaim(ctx, thread) {
     await (0,side_ref/* fetchPlanRefs */.Ii)(ctx.sources.repo, planRefsOf(ctx.sources, thread.issue.number, thread.base.branch), true);
     return findClaim(ctx, thread);
 }
-/** The claim, if its run has not ended. GitHub may call dead runs unfinished, so a late renewal is waited for. */
-async function stillCounts(ctx, met, own) {
-    const activity = await activityOf(ctx, met.found, own.me);
+/** The claim if its run is alive. GitHub may report dead runs as unfinished, so an overdue claim gets one more lease. */
+async function activeClaim(ctx, observed, options) {
+    const activity = await activityOf(ctx, observed.claim, options.me);
     if (activity === 'ended')
         return undefined;
-    const { length } = own.lease;
-    const end = met.found.at + length;
+    const { length } = options.lease;
+    const end = observed.claim.at + length;
     if (activity === undefined)
-        return waitForLease(ctx, met, { ...own, end, why: NOT_TOLD });
+        return waitForLease(ctx, observed, { ...options, end, why: RUN_STATE_UNKNOWN });
     const now = Date.parse(ctx.sources.clock.timestamp());
-    if (now < end || (met.found.overJobs && activity === 'active'))
-        return met.found;
-    return waitForLease(ctx, met, { ...own, end: now + length, why: 'has not renewed its claim on it' });
+    if (now < end || (observed.claim.overJobs && activity === 'active'))
+        return observed.claim;
+    return waitForLease(ctx, observed, { ...options, end: now + length, why: 'has not renewed its claim on it' });
 }
 /**
  * What GitHub says of a run, which may wait for a person; undefined if the token may not ask. An earlier attempt of this
@@ -2285,78 +2127,78 @@ async function stillCounts(ctx, met, own) {
 async function activityOf({ sources }, { run, attempt }, me) {
     if (run === me.run)
         return attempt > me.attempt ? 'active' : 'ended';
-    const known = await sources.forge.runState(Number(run)).catch(() => undefined);
-    if (!known)
+    const runState = await sources.forge.runState(Number(run)).catch(() => undefined);
+    if (!runState)
         return undefined;
-    if (known.ended || known.attempt !== attempt || known.workflow !== sources.own.workflow)
+    if (runState.ended || runState.attempt !== attempt || runState.workflow !== sources.own.workflow)
         return 'ended';
-    return known.waits ? 'waits' : 'active';
+    return runState.waits ? 'waits' : 'active';
 }
 /** Waits until the claim is renewed, or until `end`, however often it changes: in all no longer than one lease. */
-async function waitForLease(ctx, { thread, found }, { end, why, ...own }) {
+async function waitForLease(ctx, { thread, claim }, { end, why, ...options }) {
     const { clock } = ctx.sources;
-    const { length, look } = own.lease;
+    const { length, interval } = options.lease;
     const now = () => Date.parse(clock.timestamp());
-    const signal = AbortSignal.any([own.stop, clock.signal]);
-    if (own.patience.until === undefined)
-        own.note?.(`Run ${found.run} holds this plan, and ${why}; this run waits for it, at most ${length / 1_000} s.`);
-    const until = (own.patience.until ??= now() + length);
+    const signal = AbortSignal.any([options.stop, clock.signal]);
+    if (options.patience.until === undefined)
+        options.note?.(`Run ${claim.run} holds this plan, and ${why}; this run waits for it, at most ${length / 1_000} s.`);
+    const until = (options.patience.until ??= now() + length);
     while (now() < Math.min(end, until)) {
-        await (0,promises_.setTimeout)(look, undefined, { signal }).catch(() => undefined);
+        await (0,promises_.setTimeout)(interval, undefined, { signal }).catch(() => undefined);
         if (signal.aborted)
-            return found;
+            return claim;
         const latest = await fetchClaim(ctx, thread);
-        if (latest?.tip !== found.tip)
-            return latest?.state === 'held' && isSameRun(latest, found) ? latest : undefined;
+        if (latest?.tip !== claim.tip)
+            return latest?.state === 'held' && isSameRun(latest, claim) ? latest : undefined;
     }
     return undefined;
 }
-const NOT_TOLD = 'GitHub does not tell without `permissions: actions: read` whether it goes on';
+const RUN_STATE_UNKNOWN = 'GitHub does not tell without `permissions: actions: read` whether it goes on';
 const WAITER_MARK = ' came by';
 /** Notifies the holder that another run waits. False if the claim has moved, so that it has to be read again. */
-async function notifyHolder(ctx, { thread, found }, { me }) {
-    const { run, attempt, state, overJobs = false, at } = found;
+async function notifyHolder(ctx, { thread, claim }, { me }) {
+    const { run, attempt, state, overJobs = false, at } = claim;
     const message = renderClaim(`Run ${me.run}${WAITER_MARK}`, { run, attempt, state, overJobs, renewed: at });
-    return (await moveClaim(ctx, { thread, from: found.tip, message })) !== undefined;
+    return (await moveClaim(ctx, { thread, from: claim.tip, message })) !== undefined;
 }
 /** The new commit of the claim, on top of the previous one. Undefined if another run moved it. */
 async function moveClaim(ctx, move) {
     const { repo } = ctx.sources;
-    const { thread, from, message, besides = [] } = move;
+    const { thread, from, message, alsoUpdate = [] } = move;
     const moved = await (0,side_ref/* commitSide */.tR)(repo, claimOf(thread.issue.number), { from, message, author: authorOf(thread.bot) });
-    const pushing = (0,side_ref/* pushRefs */.NV)(repo, [moved, ...besides]);
+    const pushing = (0,side_ref/* pushRefs */.NV)(repo, [moved, ...alsoUpdate]);
     // While git waits for GitHub, this process has nothing else to do.
     void (0,lib_async/* inBackground */.kS)((0,lib_async/* loadAll */.gh)());
     const pushed = await pushing;
     if (pushed.kind === 'forbidden') {
-        const why = ctx.outward(pushed.reason);
+        const reason = ctx.outward(pushed.reason);
         // The claim is the first push of a run, so without a branch nothing was planned yet.
-        throw thread.branch ? (0,push_refusal/* pushRefused */.H)(thread.branch.name, why) : mayNotPush(thread.freeBranch, why);
+        throw thread.branch ? (0,push_refusal/* pushRefused */.H)(thread.branch.name, reason) : mayNotPush(thread.freeBranch, reason);
     }
     return pushed.kind === 'pushed' ? moved.to : undefined;
 }
 /** Renews the claim. Undefined when another run has taken it, which it may when GitHub told it that ours had ended. */
-async function renew(ctx, held, own) {
-    const move = { thread: held.thread, from: held.tip, message: atWork(ctx, own) };
-    return (await moveClaim(ctx, move)) ?? heldStill(ctx, held, own);
+async function renew(ctx, held, options) {
+    const move = { thread: held.thread, from: held.tip, message: activeMessage(ctx, options) };
+    return (await moveClaim(ctx, move)) ?? tipIfOurs(ctx, held, options);
 }
 /** The tip of our claim if another run left a mark on it. Undefined if it is no longer ours. */
-async function heldStill(ctx, { thread }, { me }) {
-    const found = await fetchClaim(ctx, thread);
-    return found?.state === 'held' && isSameRun(found, me) ? found.tip : undefined;
+async function tipIfOurs(ctx, { thread }, { me }) {
+    const claim = await fetchClaim(ctx, thread);
+    return claim?.state === 'held' && isSameRun(claim, me) ? claim.tip : undefined;
 }
-const OPEN = ['todo', 'in_progress', 'halted'];
+const ACTIVE_PHASES = ['todo', 'in_progress', 'halted'];
 /** Releases the claim. Returns the new tip if another run came meanwhile, so that it is still held. */
-async function giveBack(ctx, held, own) {
+async function releaseHeld(ctx, held, options) {
     const { thread, tip } = held;
-    const message = renderClaim(`Run ${own.me.run} has ended`, { ...own.me, state: 'free' });
+    const message = renderClaim(`Run ${options.me.run} has ended`, { ...options.me, state: 'free' });
     const removal = { ref: (0,side_ref/* refName */.P7)(claimOf(thread.issue.number)), from: tip, to: undefined };
-    const isGiven = OPEN.includes(own.ends.phase)
+    const isReleased = ACTIVE_PHASES.includes(options.ends.phase)
         ? (await moveClaim(ctx, { thread, from: tip, message })) !== undefined
         : (await (0,side_ref/* pushRefs */.NV)(ctx.sources.repo, [removal])).kind === 'pushed';
-    return isGiven ? undefined : heldStill(ctx, held, own);
+    return isReleased ? undefined : tipIfOurs(ctx, held, options);
 }
-/** Renews in the background, again and again. What fails once may go well the next time. */
+/** Renews the claim in the background at intervals. Errors are ignored, since the next renewal may succeed. */
 function renewing({ renewal }, renewOnce) {
     const lost = new AbortController();
     const timer = setInterval(() => {
@@ -2372,37 +2214,63 @@ async function forgetPlan(ctx, { thread, state }, me) {
     if (!isOver && !state.history.finished)
         return;
     const claim = await findClaim(ctx, thread);
-    const kept = await (0,side_ref/* removalsOf */.RY)(repo, number, isOver ? goesWith(thread) : ['claim']);
-    if (kept.length === 0)
+    const removals = await (0,side_ref/* removalsOf */.RY)(repo, number, isOver ? refsToDelete(thread) : ['claim']);
+    if (removals.length === 0)
         return;
     if (claim?.state === 'held' && (await isInUse(ctx, claim, { me, now: Date.parse(clock.timestamp()) })))
         return;
     if (isOver && (await hasOtherPlan(ctx, thread)))
         return;
-    // Where another run has moved them meanwhile, they are its own to keep.
-    await (0,side_ref/* pushRefs */.NV)(repo, kept);
+    // The push fails for refs that another run has moved meanwhile; that run needs them.
+    await (0,side_ref/* pushRefs */.NV)(repo, removals);
 }
 /** Side refs to delete, if not the default set. Usage by drafts and answers is kept, as it counts for the next plan. */
-function goesWith({ pull, issue }) {
+function refsToDelete({ pull, issue }) {
     if (pull)
         return pull.pull.merged ? ['conversation', 'claim', 'usage', 'commits'] : undefined;
     return issue.state === 'open' ? ['conversation', 'claim'] : undefined;
 }
 async function isInUse(ctx, claim, { me, now }) {
     const activity = await activityOf(ctx, claim, me);
-    return activity === undefined ? now - claim.at < LEASE.length : activity !== 'ended';
+    return activity === undefined ? now - claim.at < LEASE_LENGTH : activity !== 'ended';
 }
 async function hasOtherPlan({ sources }, { issue, branch }) {
-    const branches = await (0,side_ref/* planBranches */.cA)(sources.repo, planRefsOf(sources, issue.number));
-    if ([...branches.keys()].every((name) => name === branch?.name))
+    const isOfIssue = (name) => (0,side_ref/* issueOf */.v1)(name, sources.branchPrefix) === issue.number;
+    const names = [...(await (0,side_ref/* fetchedBranches */.uN)(sources.repo)).keys()].filter(isOfIssue);
+    if (names.every((name) => name === branch?.name))
         return false;
     const pulls = await sources.forge.openPulls();
-    return pulls.some(({ head }) => head.repository === sources.repository && (0,side_ref/* issueOf */.v1)(head.branch, sources.branchPrefix) === issue.number);
+    return pulls.some(({ head }) => head.repository === sources.repository && isOfIssue(head.branch));
 }
+const OVER_JOBS = '\n\nIt is held for later jobs of the run.';
+/** The commit message of a claim. `subject` is for people who look at the ref. */
+function renderClaim(subject, { run, attempt, state, overJobs, renewed }) {
+    const since = renewed === undefined ? '' : `\n\nRenewed: ${renewed}`;
+    return `${subject}${overJobs ? OVER_JOBS : ''}${since}\n\nClaim-Run: ${run}\nClaim-Attempt: ${attempt}\nClaim-State: ${state}\n`;
+}
+/** Reads the commit message of a claim. Undefined for a commit that we did not write. */
+function parseClaim(message) {
+    const match = /\n\nClaim-Run: (\d{1,15})\nClaim-Attempt: (\d{1,6})\nClaim-State: (held|free)\s*$/.exec(message);
+    if (!match)
+        return undefined;
+    const [, run = '', attempt, state] = match;
+    const [, renewed] = /\n\nRenewed: (\d{1,15})\n/.exec(message) ?? [];
+    return {
+        run,
+        attempt: Number(attempt),
+        state: state === 'held' ? 'held' : 'free',
+        ...(message.includes(OVER_JOBS) ? { overJobs: true } : {}),
+        ...(renewed === undefined ? {} : { renewed: Number(renewed) }),
+    };
+}
+const isSameRun = (one, other) => one.run === other.run && one.attempt === other.attempt;
 
 // EXTERNAL MODULE: external "node:util"
 var external_node_util_ = __webpack_require__(7975);
+// EXTERNAL MODULE: ./lib/decide/approval/subtask-status.js
+var subtask_status = __webpack_require__(1184);
 ;// CONCATENATED MODULE: ./lib/decide/next/decision.js
+
 
 
 /** The plan as the branch has it, for what is done only where it can be read. */
@@ -2493,32 +2361,25 @@ const STEPS = {
     report: { words: 'post the closing comment' },
     show: { words: 'update the description', times: 5 },
 };
-const rowOf = ({ kind }) => STEPS[kind] ?? {};
-const has = (flag) => (step) => rowOf(step)[flag] === true;
+/** Properties of a step, by its kind. */
+const traitsOf = ({ kind }) => STEPS[kind] ?? {};
+const has = (flag) => (step) => traitsOf(step)[flag] === true;
 const executeStep = (status) => ({ kind: 'execute', status });
 const isSubtaskStep = (0,words_command/* isKind */.VF)('execute');
 const isDraftStep = (0,words_command/* isKind */.VF)('draft');
 const needsModel = has('needsModel');
-const goesBesideWork = has('runsDuringTasks');
-const goesWithoutPush = has('worksReadOnly');
 const isDryRun = has('isDryRun');
-/** Whether a step needs the claim: it calls the model, or writes what everything else is based on. */
-const needsClaim = (step) => !rowOf(step).withoutClaim;
 function describeStep(step) {
-    const { words = step.kind } = rowOf(step);
+    const { words = step.kind } = traitsOf(step);
     return typeof words === 'string' ? words : words(step);
 }
 /** What a step does to what: one that comes again on the same state goes round in a circle. */
 function targetOf(step) {
-    const { target } = rowOf(step);
+    const { target } = traitsOf(step);
     const what = target ? target(step) : 'comment' in step ? step.comment?.id : undefined;
     return what === undefined ? step.kind : `${step.kind} ${what}`;
 }
-/** GitHub's answers lag behind its writes, and a person may reopen what was closed: then a step is repeated. */
-const timesAllowed = (step) => rowOf(step).times ?? 1;
 
-// EXTERNAL MODULE: ./lib/decide/approval/subtask-status.js
-var subtask_status = __webpack_require__(1184);
 // EXTERNAL MODULE: ./lib/plan/acceptance.js
 var acceptance = __webpack_require__(4332);
 ;// CONCATENATED MODULE: ./lib/decide/approval/as-approved.js
@@ -2526,10 +2387,10 @@ var acceptance = __webpack_require__(4332);
 /** Settled subtasks have their approved words: a later edit by hand would show a text that was never executed. */
 const withWhatWasApproved = (plan, settled, branch) => ({
     ...plan,
-    subtasks: plan.subtasks.map((now) => {
-        const version = versionOf(now.number, settled, branch);
-        const then = subtasksAt(branch, version).find(({ number }) => number === now.number);
-        return then ? { ...then, depends_on: now.depends_on } : now;
+    subtasks: plan.subtasks.map((current) => {
+        const version = versionOf(current.number, settled, branch);
+        const approved = subtasksAt(branch, version).find(({ number }) => number === current.number);
+        return approved ? { ...approved, depends_on: current.depends_on } : current;
     }),
 });
 const subtasksAt = ({ texts }, version = '') => (0,markdown/* parsePlan */.vS)(texts.get(version) ?? '').plan?.subtasks ?? [];
@@ -2564,13 +2425,14 @@ const asKey = ({ path, run, content }) => JSON.stringify([path, run, content]);
 /** The newest commit of ours, which the record of a plan names. */
 const journalEnd = ({ commits }) => commits.findLast(({ entry }) => entry !== undefined)?.sha;
 /** A record is due when a plan is done and not reported yet, or cancelled after something was executed. */
-function isRecordDue({ branch, pull, bot }, state) {
+function isRecordDue(thread, state) {
+    const { branch, pull } = thread;
     const { history, phase } = state;
     if (!branch || !pull || branch.record?.journal === journalEnd(branch))
         return false;
     if (phase === 'abandoned')
         return history.executed.size + history.undone.size > 0;
-    return phase === 'done' && !(0,thread_people/* hasNote */.l9)(pull.comments, bot, (0,thread_people/* closingKey */.TQ)(state));
+    return phase === 'done' && !(0,thread_people/* isNoted */.bW)(thread, 'pull', (0,thread_people/* closingKey */.TQ)(state));
 }
 /** The commits whose trees a record names, and the logins whose permission it does. */
 const namedByRecord = ({ thread, state }) => ({
@@ -2623,14 +2485,14 @@ function approvalsIn(thread, { statuses, versions }, basis) {
     })));
     return [...Map.groupBy(used, ({ comment }) => comment)].map(([id, uses]) => {
         const { login = '', blob } = uses[0] ?? {};
-        const said = thread.pull?.comments.find((one) => one.id === id);
+        const posted = thread.pull?.comments.find((one) => one.id === id);
         const earlier = versions.filter(({ comment }) => comment < id);
         return {
             comment: id,
             login,
-            id: said?.author.id ?? null,
+            id: posted?.author.id ?? null,
             permission: permissionIn(uses) ?? basis.permissions.get(login) ?? 'none',
-            at: said?.createdAt ?? null,
+            at: posted?.createdAt ?? null,
             version: record_of_versionOf(earlier, blob) ?? record_of_versionOf(versions, blob),
             subtasks: uses.map(({ number }) => number),
         };
@@ -2639,9 +2501,9 @@ function approvalsIn(thread, { statuses, versions }, basis) {
 /** The lowest permission that GitHub reported before any of the subtasks. */
 const permissionIn = (uses) => github_forge/* PERMISSIONS */.J.find((role) => uses.some(({ permission }) => permission === role));
 function recordedAnswers(answers) {
-    const said = (of) => (answers && answers[of] !== 'not run' ? answers[of] : null);
-    const last = answers?.earlier === undefined ? { planned: said('planned') } : { earlier: answers.earlier };
-    return { before: said('before'), without: said('without'), ...last };
+    const answerOn = (of) => (answers && answers[of] !== 'not run' ? answers[of] : null);
+    const last = answers?.earlier === undefined ? { planned: answerOn('planned') } : { earlier: answers.earlier };
+    return { before: answerOn('before'), without: answerOn('without'), ...last };
 }
 const record_of_versionOf = (versions, blob) => versions.findLast((one) => one.blob === blob)?.version ?? null;
 function record_of_subtaskOf(thread, { versions }, { status, basis }) {
@@ -2684,9 +2546,9 @@ var dependencies = __webpack_require__(5954);
 var inbox_fix = __webpack_require__(2652);
 ;// CONCATENATED MODULE: ./lib/decide/words/needs-plan.js
 
-/** Whether an English request looks like several steps: weights of signals add up. No model; linear time. */
-function needsPlan(request) {
-    const text = tidy(request);
+/** Whether a request in English, or if empty an issue, looks like several steps: weights of signals add up. Linear time. */
+function needsPlan(request, issue = { title: '', body: '' }) {
+    const text = tidy(request || `${issue.title}\n\n${issue.body}`);
     if (text === '')
         return { isComplex: false, because: 'it is empty' };
     const orders = sentencesOf(withoutCode(text)).flatMap(ordersIn).join('\n');
@@ -2713,80 +2575,66 @@ const LIST_MARK = /^(?:[-*+•] (?:\[[ x]\] )?|\d{1,3}[.)] |#{1,6} )/;
 function ordersIn(sentence) {
     const [mark = ''] = LIST_MARK.exec(sentence) ?? [];
     const text = sentence.slice(mark.length).trimStart();
-    let input = text.replace(POLITE(), '');
-    if (ASKS().test(input) || (input === text && input.endsWith('?')))
+    let input = text.replace(POLITE, '');
+    if (ASKS.test(input) || (input === text && input.endsWith('?')))
         return [];
-    for (let next = NEXT().exec(input); READS().test(input.slice(0, next?.index)); next = NEXT().exec(input)) {
+    for (let next = NEXT.exec(input); READS.test(input.slice(0, next?.index)); next = NEXT.exec(input)) {
         if (!next)
             return [];
         input = input.slice(next.index + next[0].length);
     }
     return input === '' ? [] : [mark + input];
 }
-/** Matches any of the words, which commas separate. `*` leaves the ending of a word open. */
+/** The pattern of any of the words, which commas separate. `*` leaves the ending of a word open. */
 function anyOf(...lists) {
     const words = lists.flatMap((list) => list.split(', '));
-    const patterns = words.map((word) => (word.endsWith('*') ? word.slice(0, -1) : `${word}(?!${LETTER})`));
-    return `(?<!${LETTER})(?:${patterns.join('|')})`;
+    return `\\b(?:${words.map((word) => (word.endsWith('*') ? word.slice(0, -1) : `${word}\\b`)).join('|')})`;
 }
-const LETTER = String.raw `[\p{L}\p{N}_]`;
-/** Compiled at first use: that takes a while, and few runs ask. */
-function lazily(pattern, flags = 'u') {
-    let compiled;
-    return () => (compiled ??= new RegExp(pattern(), flags));
-}
-const anyWordOf = (...lists) => lazily(() => anyOf(...lists));
-const firstWordOf = (...lists) => lazily(() => `^${anyOf(...lists)}`);
+const anyWordOf = (...lists) => new RegExp(anyOf(...lists));
+const firstWordOf = (...lists) => new RegExp(`^${anyOf(...lists)}`);
 /** An order in the form of a question. */
-const POLITE = lazily(() => {
-    const words = 'please, can you, could you, can we, could we, would you, will you, can someone, could someone';
-    return `^(?:${anyOf(words)}[ ,]*)+`;
-});
+const POLITE = new RegExp(`^(?:${anyOf('please, can you, could you, can we, could we, would you, will you, can someone, could someone')}[ ,]*)+`);
 /** A sentence that begins so wants an answer. */
 const ASKS = firstWordOf('what, why, how, where, which, who, whose, is, are, was, were, does, did, do we, do you, do they, do i, should', 'when is, when are, when was, when did, when do, when does, when will, explain, describe, summari*, tell, clarify');
 /** What begins so only looks or runs; another order may follow it in the same sentence. */
 const READS = firstWordOf('read, list, show, print, display, find, search, look, count, view, check, run, see, give me, fetch, grep');
 /** What stands between two orders of one sentence. */
-const NEXT = lazily(() => ` ?(?:(?:[,:]|${anyOf('and, then')}) ?)+`);
+const NEXT = new RegExp(` ?(?:(?:[,:]|${anyOf('and, then')}) ?)+`);
 const BUILDS = anyWordOf('implement, implementing, refactor*, redesign*, migrate, migrating, rewrite, rewriting, rework, restructure', 'overhaul, moderni*, internationali*, locali*, architect, integrate', 'modulari*, rearchitect, decouple, develop a, develop an, port the, port this, convert, design and, design a', 'design an, design the, design our, design new, build a, build an, build the, introduce, split the', 'split this, split up');
 const CHANGES = anyWordOf('add, adding, create, change, update, improve, extend, support, fix, remove, delete, write, replace, upgrade, make', 'set up, setup, clean up, get rid of, turn, enhance, extract, configure, generate, optimi*', 'enable, allow, need, wants, want, rename, move, build');
 const PARTS = anyWordOf('feature*, pipeline*, architecture, authentication, authori*, login, module*, api, apis, database*, endpoint*', 'middleware, dashboard*, system, service*, integration*, schema*, workflow*, framework, cache, caching, limiter', 'rate limiting, mode, page, pages, ui, tests, test suite, test coverage, error handling, end-to-end, dependencies', 'backend, frontend, client, server, plugin*, queue, search, i18n, permissions, payment*, docker*', 'documentation, package, packages, codebase, code base');
 const BREADTH = anyWordOf('several, multiple, across, everywhere, codebase, code base, entire, whole, from scratch, step by step, all modules');
 const TRIVIAL = anyWordOf('typo*, spelling, misspell*, whitespace, semicolon, trailing, one-liner, wording');
-const ORDER = lazily(() => anyOf('first, second, then, next, after that, afterwards, finally'), 'gu');
+const ORDER = new RegExp(anyOf('first, second, then, next, after that, afterwards, finally'), 'g');
 const FILE = /(?<![\w./-])[\w./-]{1,200}\.[a-z]{1,5}(?![\w/])/g;
 /** Characters of prose from which a request is long, and from which its length alone is enough. */
 const [LONG, VERY_LONG] = [500, 1500];
 const ENOUGH = 3;
 const SIGNALS = [
-    { weight: 4, because: 'it asks to build or rebuild', fires: (orders) => BUILDS().test(orders) },
-    { weight: 1, because: 'it asks for a change', fires: (orders) => CHANGES().test(orders) },
-    { weight: 2, because: 'it is about a whole part of the software', fires: (orders) => PARTS().test(orders) },
-    { weight: 2, because: 'it reaches far', fires: (orders) => BREADTH().test(orders) },
-    { weight: 2, because: 'it names an order of steps', fires: (_, text) => new Set(text.match(ORDER())).size > 1 },
+    { weight: 4, because: 'it asks to build or rebuild', fires: (orders) => BUILDS.test(orders) },
+    { weight: 1, because: 'it asks for a change', fires: (orders) => CHANGES.test(orders) },
+    { weight: 2, because: 'it is about a whole part of the software', fires: (orders) => PARTS.test(orders) },
+    { weight: 2, because: 'it reaches far', fires: (orders) => BREADTH.test(orders) },
+    { weight: 2, because: 'it names an order of steps', fires: (_, text) => new Set(text.match(ORDER)).size > 1 },
     { weight: 2, because: 'it holds a list', fires: (orders) => count(orders, /^(?:[-*+•]|\d{1,3}[.)]) /gm) > 1 },
     { weight: 1, because: 'it holds a task list', fires: (orders) => count(orders, /^(?:[-*+] )\[[ x]\] /gm) > 1 },
     { weight: 2, because: 'it names several files', fires: (_, text) => new Set(text.match(FILE)).size > 2 },
     { weight: 1, because: 'it is long', fires: (orders) => orders.length > LONG },
     { weight: 2, because: 'it is very long', fires: (orders) => orders.length > VERY_LONG },
-    { weight: -5, because: 'it is about a slip of the pen', fires: (orders) => TRIVIAL().test(orders) },
+    { weight: -5, because: 'it is about a slip of the pen', fires: (orders) => TRIVIAL.test(orders) },
 ];
 const count = (text, pattern) => text.match(pattern)?.length ?? 0;
-const issueText = ({ title, body }) => `${title}\n\n${body}`;
 /** Why the bot planned for a new issue by itself, or did not. */
 function complexityNote(issue) {
-    const { isComplex, because } = needsPlan(issueText(issue));
-    return isComplex
-        ? `The new issue gets a plan, because ${because}.`
-        : `The new issue gets no plan, because ${because}.`;
+    const { isComplex, because } = needsPlan('', issue);
+    return `The new issue gets ${isComplex ? 'a' : 'no'} plan, because ${because}.`;
 }
 
 ;// CONCATENATED MODULE: ./lib/decide/inbox/draft-requests.js
 
 
 
-/** Whether a question gets a plan in the place of an answer. An empty question is about the issue itself. */
-const getsPlan = (question, { rules, thread }) => rules.interactive && needsPlan(question || issueText(thread.issue)).isComplex;
+/** The draft of a new plan, a link to the plan if some of it is carried out, or why there can be none. */
 function draftOf(comment, request, { thread, history }) {
     const reason = thread.issue.isPull ? noPlanForPull(thread) : undefined;
     if (reason)
@@ -2812,7 +2660,7 @@ function draftWithoutComment(facts) {
     return [{ kind: 'draft', comment: undefined, by: asked.by, via, request: '' }];
 }
 /** Whether the bot chooses a plan for a new issue by itself. One that begins with a command says what it wants. */
-const isChosen = ({ thread: { issue, asked } }) => asked?.body === undefined && needsPlan(issueText(issue)).isComplex;
+const isChosen = ({ thread: { issue, asked } }) => asked?.body === undefined && needsPlan('', issue).isComplex;
 /** Before anything is executed, a label set after the last version asks for another draft. Times are GitHub's own. */
 function isNewRequest(asked, { thread: { branch, pull }, history, versions }) {
     if (!branch && !pull)
@@ -2824,8 +2672,6 @@ function isNewRequest(asked, { thread: { branch, pull }, history, versions }) {
     const said = pull.comments.filter(({ id }) => versions.some(({ comment }) => comment === id));
     return [pull.pull, ...said].every(({ createdAt }) => createdAt < asked.at);
 }
-const supersededDrafts = (drafts) => drafts.slice(0, -1).flatMap(({ comment }) => (comment ? { comment, ...SUPERSEDED } : []));
-const SUPERSEDED = (0,thread_people/* refused */.J5)('newer-request', 'A newer request for a plan came after this one, so only that one is planned.', 'To have both, write one `/plan` that asks for both.');
 function noPlanForPull({ theirs, issue }) {
     if (theirs?.isFork)
         return (0,thread_people/* refused */.J5)('pull-from-fork', 'This pull request comes from a fork, and plans are made for branches of this repository.', 'Push its branch here and open a pull request from that, or comment `/plan` on an issue.');
@@ -2847,36 +2693,35 @@ function noPlanForPull({ theirs, issue }) {
 
 
 
-const plainly = (comment, { kind }) => ({ kind, comment });
+
+const asPending = (comment, { kind }) => ({ kind, comment });
 const ask = (comment, command) => ({ ...command, comment });
 const fix = (comment, _, facts) => (0,inbox_fix/* answerToFix */.Hz)(comment, facts);
 /** An update that is known to conflict is feedback: a subtask has to resolve it. */
-const update = (comment, command, facts) => knownConflict(facts.thread) ? undefined : plainly(comment, command);
-/** Answered feedback has the same reaction. */
-const hasItsReaction = ({ id, reactions }, { history }) => reactions.rocket > 0 && !history.answered.has(id);
+const update = (comment, command, facts) => knownConflict(facts.thread) ? undefined : asPending(comment, command);
+/** Whether `rocket` shows that a command was carried out. Feedback that a commit answers has that reaction, too. */
+const hasRocket = ({ id, reactions }, { history }) => reactions.rocket > 0 && !history.answered.has(id);
 const hasFailed = ({ id }, { history }) => [...history.failed.values(), ...(history.halt ? [history.halt] : [])].some(({ seen }) => seen < id);
 /** Whether a problem was told since the last commit that `/retry` goes on after. */
-const isRetryTold = ({ id }, { thread, history }) => (0,thread_people/* problemsTold */.gL)((0,thread_people/* commentsAt */.ar)(thread, 'pull'), thread.bot).some((told) => told.id > history.seen && told.id < id && told.body.includes('`/retry`'));
-/** A question may get a plan in the place of an answer. */
+const wasRetrySuggested = ({ id }, { thread, history }) => (0,thread_people/* problemComments */.wU)((0,thread_people/* commentsAt */.ar)(thread, 'pull'), thread.bot).some((problem) => problem.id > history.seen && problem.id < id && problem.body.includes('`/retry`'));
+/** A request is carried out when a note answers it, or when the plan that it got, also in place of an answer, is announced. */
 const isAnnounced = ({ id, answered }, { history, current }) => answered || (history.answered.has(id) && current !== undefined);
 /** Every command, in the order of `COMMANDS`, which says how it is written. */
 const COMMAND_EFFECTS = {
     plan: { onIssue: (comment, { request }, facts) => draftOf(comment, request, facts), isCarriedOut: isAnnounced },
     ask: {
-        onIssue: (comment, command, facts) => getsPlan(command.question, facts) ? draftOf(comment, command.question, facts) : ask(comment, command, facts),
+        onIssue: (comment, command, facts) => facts.rules.interactive && needsPlan(command.question, facts.thread.issue).isComplex
+            ? draftOf(comment, command.question, facts)
+            : ask(comment, command, facts),
         open: ask,
         done: ask,
-        closed: {
-            whenMerged: (0,thread_people/* refused */.J5)('plan-merged', 'This pull request is merged, so its plan is over.', 'Comment `/ask …` on an issue.'),
-        },
+        whenClosed: 'reply',
         isCarriedOut: isAnnounced,
     },
-    doctor: { onIssue: plainly, open: plainly, done: plainly, closed: {} },
-    help: { onIssue: plainly, open: plainly, done: plainly },
+    doctor: { onIssue: asPending, open: asPending, done: asPending, whenClosed: 'reply' },
+    help: { onIssue: asPending, open: asPending, done: asPending },
     approve: {
-        closed: {
-            whenClosed: (0,thread_people/* refused */.J5)('plan-closed', 'This pull request is closed, so nothing of it runs.', 'Reopen it, then comment `approve` again.'),
-        },
+        whenClosed: 'reply',
         namesSubtasks: true,
         startsWork: true,
         isCarriedOut: ({ id }, { history, approvals, statuses }) => {
@@ -2891,18 +2736,18 @@ const COMMAND_EFFECTS = {
         wasCarriedOut: (one, { history, current }) => isUsed(one, history) && one.id < (current?.comment ?? 0),
     },
     cancel: {
-        open: plainly,
-        done: (_comment, _, { history }) => nothingRuns([...history.executed.keys()].at(-1)),
+        open: asPending,
+        done: (_comment, _, { history }) => nothingToCancel([...history.executed.keys()].at(-1)),
         // A cancel of a closed plan has nothing left to do.
-        closed: { isQuiet: true },
+        whenClosed: 'reaction',
         stopsWork: () => true,
-        wasCarriedOut: hasItsReaction,
+        wasCarriedOut: hasRocket,
     },
     skip: {
         open: skipOf,
-        closed: {},
+        whenClosed: 'reply',
         namesSubtasks: true,
-        stopsWork: ({ number }, inHand) => number === inHand?.number,
+        stopsWork: ({ number }, running) => number === running?.number,
         // Where GitHub makes the commits, it makes them one by one: that of the subtask itself is the last.
         isCutOff: ({ number }, { executed, abandoned }) => !executed.has(number) && !abandoned.has(number),
         wasCarriedOut: ({ id }, { history }) => [...history.abandoned.values()].some(({ command }) => command === id),
@@ -2910,54 +2755,58 @@ const COMMAND_EFFECTS = {
     undo: {
         open: undoOf,
         done: undoOf,
-        closed: {},
-        stopsWork: ({ number }, inHand) => inHand?.needs.includes(number) === true,
+        whenClosed: 'reply',
+        stopsWork: ({ number }, running) => running?.needs.includes(number) === true,
         // Where GitHub makes the commits, it makes them one by one: the revert of the subtask itself is the last.
         isCutOff: ({ number }, { executed }) => executed.has(number),
     },
     update: {
         open: update,
         done: update,
-        closed: {},
+        whenClosed: 'reply',
         change: ({ edited }, _, { thread }) => {
             const merge = edited ? undefined : knownConflict(thread);
             return merge && { text: conflictText(thread), merge: { base: merge.base, files: merge.files } };
         },
     },
     retry: {
-        open: (comment, command, facts) => facts.halt || hasFailed(comment, facts) || isRetryTold(comment, facts)
-            ? plainly(comment, command)
+        open: (comment, command, facts) => facts.halt || hasFailed(comment, facts) || wasRetrySuggested(comment, facts)
+            ? asPending(comment, command)
             : (0,thread_people/* refused */.J5)('nothing-to-retry', 'The plan is not paused, so there is nothing to retry.', whatToDoInstead(facts)),
-        done: (comment, command, facts) => (facts.halt ? plainly(comment, command) : planFinished(facts)),
-        closed: {},
+        done: (comment, command, facts) => (facts.halt ? asPending(comment, command) : planFinished(facts)),
+        whenClosed: 'reply',
         startsWork: true,
         isCarriedOut: ({ id, edited, author }, { history, halt, person }) => id <= history.seen && !halt && !edited && (0,thread_people/* mayWrite */.J)(person(author.login)),
-        wasCarriedOut: hasItsReaction,
+        wasCarriedOut: hasRocket,
     },
     replan: {
         done: () => undefined,
-        closed: {},
+        whenClosed: 'reply',
         change: ({ edited }, { request }) => (edited ? undefined : { text: request || 'Make a new plan.', fresh: true }),
     },
-    revise: { done: () => undefined, closed: {}, change: ({ edited }, { text }) => (edited ? undefined : { text }) },
+    revise: {
+        done: () => undefined,
+        whenClosed: 'reply',
+        change: ({ edited }, { text }) => (edited ? undefined : { text }),
+    },
     fix: {
         open: fix,
         done: fix,
-        closed: {},
+        whenClosed: 'reply',
         change: (comment, { what }, facts) => {
             const found = (0,inbox_fix/* asksForFix */.lq)(comment, facts) ? (0,inbox_fix/* fixOf */.BW)(facts) : undefined;
             return found && { text: what ? `${inbox_fix/* FIX_REQUEST */.az} ${what}` : inbox_fix/* FIX_REQUEST */.az, fix: found };
         },
     },
     note: {},
-    verify: { open: plainly, done: plainly, ended: plainly },
+    verify: { open: asPending, done: asPending, ended: asPending },
 };
 /** The life of a command. Undefined for what is none, and for what cannot be carried out as it is written. */
 const effectOf = ({ kind }) => COMMAND_EFFECTS[kind];
 function skipOf(comment, { number, reason }, { reading, statuses }) {
     const status = statuses.find(({ subtask }) => subtask.number === number);
     if (!status || !reading?.plan) {
-        const known = (0,plan_plan/* listNumbers */.dw)(statuses.map(({ subtask }) => subtask.number)) || 'a plan that can be read';
+        const known = (0,plan_plan/* joinWithAnd */.Ol)(statuses.map(({ subtask }) => subtask.number)) || 'a plan that can be read';
         return (0,thread_people/* refused */.J5)('unknown-subtask', `There is no subtask ${number} in this plan.`, `Skip one of ${known}.`);
     }
     if ((0,plan_plan/* isSettled */.Is)(status)) {
@@ -2965,8 +2814,8 @@ function skipOf(comment, { number, reason }, { reading, statuses }) {
         return (0,thread_people/* refused */.J5)('subtask-settled', why, 'Skip one that is still to be done.');
     }
     const dependents = (0,dependencies/* dependants */.pW)(reading.plan, number);
-    const left = statuses.filter((one) => !(0,plan_plan/* isSettled */.Is)(one)).map(({ subtask }) => subtask.number);
-    return { kind: 'skip', comment, numbers: [number, ...left.filter((one) => dependents.includes(one))], reason };
+    const open = statuses.filter((one) => !(0,plan_plan/* isSettled */.Is)(one)).map(({ subtask }) => subtask.number);
+    return { kind: 'skip', comment, numbers: [number, ...open.filter((one) => dependents.includes(one))], reason };
 }
 /** What an `/undo` asks for, or why it cannot be had. Whether the reverts apply, only git can tell. */
 function undoOf(comment, { number, reason }, { history, reading, statuses }) {
@@ -2980,7 +2829,7 @@ function undoOf(comment, { number, reason }, { history, reading, statuses }) {
 }
 function refusedUndo(number, history, statuses) {
     const done = [...history.executed.keys()].toSorted((a, b) => a - b);
-    const instead = done.length > 0 ? `Undo one of those that are done: ${(0,plan_plan/* listNumbers */.dw)(done)}.` : 'There is nothing to take back.';
+    const instead = done.length > 0 ? `Undo one of those that are done: ${(0,plan_plan/* joinWithAnd */.Ol)(done)}.` : 'There is nothing to take back.';
     if (!statuses.some(({ subtask }) => subtask.number === number))
         return (0,thread_people/* refused */.J5)('unknown-subtask', `There is no subtask ${number} in this plan.`, instead);
     if (history.undone.has(number))
@@ -2990,7 +2839,7 @@ function refusedUndo(number, history, statuses) {
     const remedy = history.finished ? instead : `Comment \`/skip ${number}\` to leave it out.`;
     return (0,thread_people/* refused */.J5)('nothing-to-undo', `Subtask ${number} has not run.`, remedy);
 }
-const nothingRuns = (last) => (0,thread_people/* refused */.J5)('plan-finished', 'This plan is finished, so nothing runs any more.', last === undefined
+const nothingToCancel = (last) => (0,thread_people/* refused */.J5)('plan-finished', 'This plan is finished, so nothing runs any more.', last === undefined
     ? 'Close this pull request.'
     : `To drop its commits, close this pull request; to take one subtask back, comment \`/undo ${last}\`.`);
 function whatToDoInstead({ statuses, reading }) {
@@ -3002,6 +2851,14 @@ function whatToDoInstead({ statuses, reading }) {
     return next ? `Subtask ${next.subtask.number} is next, or running.` : 'There is nothing left to run.';
 }
 const planFinished = ({ thread }) => (0,thread_people/* refused */.J5)('plan-finished', 'This plan is finished.', `For more changes, comment \`/revise …\` here; or merge or close this pull request, then comment \`/plan\` on #${thread.issue.number}.`);
+/** The feedback that an `/update` becomes when the merge conflicts: the planner adds a subtask that resolves it. */
+function conflictText(thread) {
+    const { files = [] } = knownConflict(thread) ?? {};
+    return [
+        `Merge the base branch \`${thread.base.branch}\`. It conflicts with this branch in: ${files.map((path) => `\`${path}\``).join(', ')}.`,
+        'Add one new subtask that resolves this, put it before those that wait, and let its files name all of these. Its agent starts from the merge, with the conflicts marked in the files, and its commit is the merge.',
+    ].join('\n');
+}
 
 ;// CONCATENATED MODULE: ./lib/decide/next/decide.js
 
@@ -3036,26 +2893,26 @@ function acknowledgingStep(thread, state) {
     const cancel = state.pending.find(words_command/* isCancel */.FZ);
     if (cancel)
         return cancel.comment.reactions.eyes === 0 ? { kind: 'react', comment: cancel.comment, reaction: 'eyes' } : cancel;
-    const refusing = refusingStep(thread, state);
-    if (refusing)
-        return refusing;
-    const unseen = heardIn(state).filter((comment) => comment.reactions.eyes === 0);
-    if (unseen.length === 0)
+    const refusalStep = refusingStep(thread, state);
+    if (refusalStep)
+        return refusalStep;
+    const unacknowledged = acceptedComments(state).filter((comment) => comment.reactions.eyes === 0);
+    if (unacknowledged.length === 0)
         return undefined;
     const reacted = reactedTo(thread, state);
-    return reactionStep('eyes', unseen.filter((comment) => reacted.has(comment)));
+    return reactionStep('eyes', unacknowledged.filter((comment) => reacted.has(comment)));
 }
-/** How many comments one answer names, so that it fits. */
-const MOST_NAMED = 400;
-/** Words for one comment, or for a crowd of them; or a reaction to all that get no words. */
+/** Comments that one reply names, so that it stays below GitHub's size limit of a comment. */
+const MAX_NAMED_COMMENTS = 400;
+/** Replies to one refused comment, or to many at once; or sets a reaction on those that get no reply. */
 function refusingStep(thread, { refusals, comments }) {
     const refusal = refusals.find(({ comment }) => !isLocked(thread, placeOf(thread, comment)));
     if (!refusal)
         return undefined;
     const onIssue = new Set(comments.issue);
-    const there = refusals.filter(({ comment }) => onIssue.has(comment) === onIssue.has(refusal.comment));
-    if (there.length > thread_people/* CROWD */.uP)
-        return { kind: 'refuse-all', refusals: there.slice(0, MOST_NAMED) };
+    const atSamePlace = refusals.filter(({ comment }) => onIssue.has(comment) === onIssue.has(refusal.comment));
+    if (atSamePlace.length > thread_people/* MAX_REPLIES */.AK)
+        return { kind: 'refuse-all', refusals: atSamePlace.slice(0, MAX_NAMED_COMMENTS) };
     if (!refusal.isQuiet)
         return { kind: 'refuse', refusal };
     const quiet = refusals.filter(({ isQuiet }) => isQuiet).map(({ comment }) => comment);
@@ -3089,15 +2946,15 @@ const isLocked = ({ thisRun }, place) => thisRun.undelivered.some((comment) => c
 /** Announces every version, so that people can approve it, and tells the issue where the plan is. */
 function announcingStep(thread, state) {
     if (state.reading && !state.history.finished && !state.current && !isLocked(thread, 'pull')) {
-        if (state.history.reopened && !thread.pull.pull.draft && !(0,subtask_status/* allSettled */.vd)(state.statuses))
+        if (state.history.reopened && !thread.pull.pull.draft && !allSettled(state.statuses))
             return { kind: 'redraft' };
         const version = (state.versions.at(-1)?.version ?? 0) + 1;
         return { kind: 'announce', version, blob: state.reading.blob };
     }
     const pull = thread.pull.pull.number;
     // The bot may be unable to comment on a locked issue. GitHub shows the pull request there anyway.
-    const isTold = thread.issue.locked || isPosted(thread, `plan-${pull}`, 'issue');
-    return isTold ? undefined : { kind: 'tell-issue', pull };
+    const isLinked = thread.issue.locked || isPosted(thread, `plan-${pull}`, 'issue');
+    return isLinked ? undefined : { kind: 'tell-issue', pull };
 }
 /** Changes come before approved work: each makes a new version, which needs a new approval. */
 function changingStep(thread, state, context) {
@@ -3121,7 +2978,7 @@ function recheckStep(thread, { history, statuses }, { settings }) {
     return numbers.length === 0 ? undefined : { kind: 'check', of: 'merge', merge: merged, numbers };
 }
 function executingStep(thread, state, context) {
-    if ((0,subtask_status/* allSettled */.vd)(state.statuses)) {
+    if (allSettled(state.statuses)) {
         // After another version the approvals before it could not be told apart.
         return isFinalReviewDue(state, context)
             ? (missingReaction(thread, state) ?? { kind: 'review', of: 'result' })
@@ -3137,7 +2994,7 @@ function executingStep(thread, state, context) {
         return { kind: 'halt', reason: 'budget' };
     if ((0,subtask_status/* isExhausted */.qo)(next, context.settings))
         return { kind: 'fail', status: next };
-    if (context.isSplit)
+    if (context.jobs === 'three')
         return stepBeforeHandOver(thread, state) ?? workStep(thread, state, { context, next });
     return context.timeIsUp ? continuingStep(thread, state) : workStep(thread, state, { context, next });
 }
@@ -3151,19 +3008,19 @@ const isFinalReviewDue = ({ statuses, allowance, history }, { settings, timeIsUp
 function lastStep(thread, state, context) {
     const { branch } = thread;
     const { halt, reading, statuses } = state;
-    const plan = reading?.plan ?? {};
-    const tested = statuses.filter((one) => one.state === 'done' && (0,acceptance/* testsOf */.Vh)(plan, one.subtask).length > 0);
+    const approvedTests = (number) => (reading?.plan ? (0,acceptance/* testsOf */.Vh)(reading.plan, number) : []);
+    const tested = statuses.filter((one) => one.state === 'done' && approvedTests(one.subtask.number).length > 0);
     if (!branch || tested.length === 0)
         return { kind: 'finish' };
     if (halt?.reason === 'acceptance')
         return haltStep(thread, halt);
     // What people wrote into the plan since runs when it is approved.
     const isTried = triedTests(branch);
-    if (tested.some(({ subtask, approved }) => !approved && !(0,acceptance/* testsOf */.Vh)(plan, subtask).every(isTried)))
+    if (tested.some(({ subtask, approved }) => !approved && !approvedTests(subtask.number).every(isTried)))
         return undefined;
     const numbers = tested.map(({ subtask }) => subtask.number);
     const check = { kind: 'check', of: 'tests', head: branch.head, numbers };
-    if (context.isSplit)
+    if (context.jobs === 'three')
         return stepBeforeHandOver(thread, state) ?? check;
     return context.timeIsUp ? continuingStep(thread, state) : check;
 }
@@ -3178,9 +3035,9 @@ function workStep(thread, state, { context, next }) {
 }
 /** Before another job goes on: records what only this run knows, or pauses after too many runs without a result. */
 function stepBeforeHandOver(thread, state) {
-    const begun = interruption(thread, state);
-    if (begun.status || thread.thisRun.attempts.has(0))
-        return begun;
+    const interrupt = interruption(thread, state);
+    if (interrupt.status || thread.thisRun.attempts.has(0))
+        return interrupt;
     return state.history.continuations >= MAX_CONTINUATIONS ? { kind: 'halt', reason: 'continuation' } : undefined;
 }
 /** Due once after every `reviewEvery` subtasks, while the newest commit is that of a subtask. */
@@ -3246,55 +3103,49 @@ function closedPullRefusal(thread, state) {
     const { reviewWhileClosed: review } = state;
     if (review && !isPosted(thread, (0,thread_people/* refusalOfReview */.IA)(review.review)))
         return { kind: 'refuse-review', ...review };
-    const bare = state.comments.pull.filter(({ toldWhy, reactions }) => toldWhy && reactions.confused === 0);
-    const reacted = bare.length > 0 ? reactedTo(thread, state) : new Set();
-    const comment = bare.find((one) => reacted.has(one));
+    const withoutReaction = state.comments.pull.filter(({ hasRefusalNote, reactions }) => hasRefusalNote && reactions.confused === 0);
+    const reacted = withoutReaction.length > 0 ? reactedTo(thread, state) : new Set();
+    const comment = withoutReaction.find((one) => reacted.has(one));
     return comment && { kind: 'react', comment, reaction: 'confused' };
 }
-/** How many comments get a reaction in one step. Then it is looked whether somebody says stop. */
-const AT_ONCE = 50;
+/** Comments that get a reaction in one step. Between steps the thread is read again, so that a cancel is noticed. */
+const MAX_REACTIONS_PER_STEP = 50;
 function reactionStep(reaction, comments) {
     const [comment, ...others] = new Set(comments);
-    return comment && { kind: 'react', comment, reaction, others: others.slice(0, AT_ONCE - 1) };
+    return comment && { kind: 'react', comment, reaction, others: others.slice(0, MAX_REACTIONS_PER_STEP - 1) };
 }
-/** The comments to which our reaction belongs: of a crowd between two comments of ours the first and the last. */
+/** The comments that get our reaction: of many between two comments of ours only the first and the last. */
 function reactedTo(thread, state) {
-    const heard = new Set(heardIn(state));
-    const concerns = (one) => heard.has(one) || one.refused || isCarriedOut(one, thread, state);
-    const ends = (people, all) => betweenOurs(people.filter(concerns), all, thread.bot).flatMap(thread_people/* endsOf */.oI);
+    const accepted = new Set(acceptedComments(state));
+    const getsReaction = (one) => accepted.has(one) || one.refused || isCarriedOut(one, thread, state);
+    const ends = (people, all) => groupsBetweenOurs(people.filter(getsReaction), all, thread.bot).flatMap(thread_people/* firstAndLast */.Aq);
     const { issue, pull } = state.comments;
     return new Set([...ends(issue, thread.comments), ...ends(pull, (0,thread_people/* commentsAt */.ar)(thread, 'pull'))]);
 }
-/** What is asked for and the approvals that count. An approval has no effect on a plan that is done. */
-function heardIn(state) {
+/** The comments of pending requests, and the approvals that count. On a plan that is done, an approval has no effect. */
+function acceptedComments(state) {
     const { pending, comments, approvals, history } = state;
     const approved = new Set(approvals.map(({ comment }) => comment));
     const isValid = ({ id }) => approved.has(id) && (!history.finished || id <= history.seen);
     return [...pending.flatMap(facts/* commentsOf */.u3), ...comments.pull.filter(isValid)];
 }
-/** These comments, which rise in their ids, in groups: each came between two comments of ours. */
-function betweenOurs(comments, all, bot) {
-    const ours = all.filter(({ author }) => author.login === bot.login).map(({ id }) => id);
-    ours.sort((a, b) => a - b);
-    let before = 0;
-    const groups = Map.groupBy(comments, ({ id }) => {
-        while ((ours[before] ?? Infinity) < id)
-            before++;
-        return before;
-    });
+/** Groups comments by the number of our comments before them, so that each group came between two of ours. */
+function groupsBetweenOurs(comments, all, bot) {
+    const ours = all.filter(({ author }) => author.login === bot.login);
+    const groups = Map.groupBy(comments, ({ id }) => ours.filter((one) => one.id < id).length);
     return [...groups.values()];
 }
 /** The next reaction that is missing on comments that were refused or carried out. */
 function missingReaction(thread, state) {
     const missing = [...reactedTo(thread, state)].flatMap((comment) => {
-        const reaction = missingOn(comment, thread, state);
+        const reaction = missingReactionOn(comment, thread, state);
         return reaction ? [{ comment, reaction }] : [];
     });
     const [first] = missing;
-    const alike = missing.filter(({ reaction }) => reaction === first?.reaction).map(({ comment }) => comment);
-    return first && reactionStep(first.reaction, alike);
+    const withSameReaction = missing.filter(({ reaction }) => reaction === first?.reaction).map(({ comment }) => comment);
+    return first && reactionStep(first.reaction, withSameReaction);
 }
-function missingOn(one, thread, state) {
+function missingReactionOn(one, thread, state) {
     const { eyes, rocket, confused } = one.reactions;
     if (one.refused || one.hadNoEffect)
         return confused === 0 ? 'confused' : undefined;
@@ -3303,10 +3154,11 @@ function missingOn(one, thread, state) {
     return eyes === 0 ? 'eyes' : 'rocket';
 }
 function isCarriedOut(one, { people }, state) {
-    const { isCarriedOut: is } = effectOf(one.command) ?? {};
-    const person = (login) => people.get(login) ?? facts/* NOBODY */.oQ;
-    return is ? is(one, { ...state, person }) : one.answered || state.history.answered.has(one.id);
+    const { isCarriedOut: wasExecuted } = effectOf(one.command) ?? {};
+    const person = (login) => people.get(login) ?? facts/* UNKNOWN_PERSON */.j_;
+    return wasExecuted ? wasExecuted(one, { ...state, person }) : one.answered || state.history.answered.has(one.id);
 }
+const allSettled = (statuses) => statuses.length > 0 && statuses.every(plan_plan/* isSettled */.Is);
 
 ;// CONCATENATED MODULE: ./lib/decide/next/parallel.js
 
@@ -3324,26 +3176,26 @@ function readySteps(thread, state, context) {
         return questions;
     return [
         ...questions,
-        ...(isSubtaskStep(step) ? dueBeside(state, context.settings, new Set()).map(executeStep) : [step]),
+        ...(isSubtaskStep(step) ? startableSubtasks(state, context.settings, new Set()).map(executeStep) : [step]),
     ];
 }
 /** At most `free` subtasks that a job may start now next to the running ones, none beyond the next review. */
 function subtasksToBegin(state, { settings }, { free, inHand }) {
     const { reviewEvery } = settings;
     const untilReview = reviewEvery === 0 ? Infinity : reviewEvery - (state.history.executed.size % reviewEvery);
-    const most = Math.max(0, Math.min(free, untilReview - inHand.size));
-    return dueBeside(state, settings, inHand).slice(0, most);
+    const limit = Math.max(0, Math.min(free, untilReview - inHand.size));
+    return startableSubtasks(state, settings, inHand).slice(0, limit);
 }
 /** The subtasks to execute now. One that merges the base runs alone: its result holds only for the tip it began on. */
-function dueBeside({ statuses, history: { merges } }, settings, inHand) {
+function startableSubtasks({ statuses, history: { merges } }, settings, inHand) {
     const isMerge = (number) => merges.has(number);
-    const due = statuses.filter((status) => status.ready && !(0,subtask_status/* isExhausted */.qo)(status, settings) && !inHand.has(status.subtask.number));
-    const [first] = due;
+    const startable = statuses.filter((status) => status.ready && !(0,subtask_status/* isExhausted */.qo)(status, settings) && !inHand.has(status.subtask.number));
+    const [first] = startable;
     if ([...inHand].some(isMerge))
         return [];
     if (first && isMerge(first.subtask.number))
         return inHand.size > 0 ? [] : [first];
-    return due.filter(({ subtask }) => !isMerge(subtask.number));
+    return startable.filter(({ subtask }) => !isMerge(subtask.number));
 }
 
 // EXTERNAL MODULE: ./lib/git/merge.js
@@ -3353,62 +3205,62 @@ var external_node_zlib_ = __webpack_require__(8522);
 ;// CONCATENATED MODULE: ./lib/git/patch-size.js
 
 
-/** Bytes that one patch may make: far more than anybody reviews, and what a machine has in memory. */
-const MOST_BYTES = 256 << 20;
-const patch_size_MOST_FILES = 10_000;
+/** Maximum bytes of the files that one patch makes: more than anybody reviews, and less than the memory of a runner. */
+const MAX_PATCH_BYTES = 256 << 20;
+const MAX_PATCH_FILES = 10_000;
 /** Why an untrusted patch (base64) is not applied: 2 MB can make gigabytes, which git unpacks before it looks. */
-async function problemOfPatch(repo, { onto, patch }, most = MOST_BYTES) {
+async function problemOfPatch(repo, { onto, patch }, maxBytes = MAX_PATCH_BYTES) {
     if (patch === '')
         return undefined;
-    const tooLarge = `its patch would make more than ${most >> 20} MiB`;
+    const tooLarge = `its patch would make more than ${maxBytes >> 20} MiB`;
     const input = Buffer.from(patch, 'base64');
     const lines = input.toString('latin1').split('\n');
     // Our own patches hold neither. Each line of a change begins with another character.
     if (lines.some((line) => /^(?:rename|copy) (?:from|to) /.test(line)))
         return 'its patch renames or copies files';
-    const packed = packedSize(lines, most);
-    if (packed === undefined)
+    const unpackedBytes = unpackedSize(lines, maxBytes);
+    if (unpackedBytes === undefined)
         return 'its patch cannot be read';
-    const named = await sizeOfNamed(repo, lines);
+    const namedBytes = await sizeOfNamedBlobs(repo, lines);
     // Only now git may unpack it, to say which paths it changes.
-    if (input.length + packed + named > most)
+    if (input.length + unpackedBytes + namedBytes > maxBytes)
         return tooLarge;
     const { code, stdout } = await (0,git/* tryGit */.Ii)(repo, ['apply', '--numstat', '-z', '-'], { input });
     if (code !== 0)
         return 'its patch cannot be read';
     const paths = stdout.split('\0').flatMap((entry) => entry.split('\t').slice(2).join('\t') || []);
-    if (paths.length > patch_size_MOST_FILES)
-        return `its patch changes more than ${patch_size_MOST_FILES} files`;
+    if (paths.length > MAX_PATCH_FILES)
+        return `its patch changes more than ${MAX_PATCH_FILES} files`;
     if (new Set(paths).size < paths.length)
         return 'its patch changes a file twice';
-    const present = await sizeAt(repo, onto, new Set(paths));
-    return input.length + packed + named + present > most ? tooLarge : undefined;
+    const presentBytes = await sizeOfFiles(repo, onto, new Set(paths));
+    return input.length + unpackedBytes + namedBytes + presentBytes > maxBytes ? tooLarge : undefined;
 }
-/** Bytes that the binary parts of a patch say to unpack to. Undefined when a part cannot be read. */
-function packedSize(lines, most) {
+/** Unpacked size of the binary parts of a patch, by their headers. Undefined when a part cannot be read. */
+function unpackedSize(lines, maxBytes) {
     let size = 0;
     for (const [at, line] of lines.entries()) {
         const [, kind, count = ''] = /^(literal|delta) (\d{1,15})$/.exec(line) ?? [];
         if (!kind)
             continue;
         size += Number(count);
-        if (size > most)
+        if (size > maxBytes)
             return size;
         if (kind === 'delta')
-            size += sizeAfterDelta(lines, at + 1, most) ?? NaN;
+            size += sizeAfterDelta(lines, at + 1, maxBytes) ?? NaN;
         if (Number.isNaN(size))
             return undefined;
     }
     return size;
 }
-/** What a delta makes. It begins with two sizes, that of the file before and that of the file after. */
-function sizeAfterDelta(lines, from, most) {
+/** The size of the file that a delta makes: it begins with the sizes of the file before and after. */
+function sizeAfterDelta(lines, from, maxBytes) {
     let end = from;
-    while (isPacked(lines[end]))
+    while (isBinaryLine(lines[end]))
         end += 1;
     const bytes = Buffer.concat(lines.slice(from, end).map(decodeLine));
     try {
-        const delta = (0,external_node_zlib_.inflateSync)(bytes, { finishFlush: external_node_zlib_.constants.Z_SYNC_FLUSH, maxOutputLength: most });
+        const delta = (0,external_node_zlib_.inflateSync)(bytes, { finishFlush: external_node_zlib_.constants.Z_SYNC_FLUSH, maxOutputLength: maxBytes });
         const before = readSize(delta, 0);
         return before && readSize(delta, before.end)?.size;
     }
@@ -3417,7 +3269,7 @@ function sizeAfterDelta(lines, from, most) {
     }
 }
 /** A line of a binary patch: a letter for its length, then at most 52 bytes. */
-const isPacked = (line = '') => /^[A-Za-z][0-9A-Za-z!#$%&()*+;<=>?@^_`{|}~-]{5,65}$/.test(line);
+const isBinaryLine = (line = '') => /^[A-Za-z][0-9A-Za-z!#$%&()*+;<=>?@^_`{|}~-]{5,65}$/.test(line);
 /** A number in groups of seven bits, the lowest first; the highest bit of a byte says that more follow. */
 function readSize(delta, from) {
     let size = 0;
@@ -3442,8 +3294,8 @@ function decodeLine(line) {
     }
     return bytes.subarray(0, Math.max(0, length));
 }
-/** Bytes of the blobs that a patch names and that are there: git takes them in the place of its own lines. */
-async function sizeOfNamed(repo, lines) {
+/** Bytes of the existing blobs that a patch names by id: git uses them instead of the lines of the patch. */
+async function sizeOfNamedBlobs(repo, lines) {
     const ids = lines.flatMap((line) => /^index ([0-9a-f]{4,64})\.\.([0-9a-f]{4,64})/.exec(line)?.slice(1) ?? []);
     if (ids.length === 0)
         return 0;
@@ -3451,8 +3303,8 @@ async function sizeOfNamed(repo, lines) {
     const { stdout } = await (0,git/* tryGit */.Ii)(repo, ['cat-file', '--batch-check=%(objectsize)'], { input });
     return sum(stdout.split('\n').map((line) => Number(/^\d+$/.exec(line)?.[0] ?? 0)));
 }
-/** Bytes of these files of a tree: a changed line makes the whole file anew. */
-async function sizeAt(repo, tree, paths) {
+/** Bytes of these files of a tree: a changed line makes git write the whole file again. */
+async function sizeOfFiles(repo, tree, paths) {
     const { stdout } = await (0,git/* tryGit */.Ii)(repo, ['ls-tree', '-r', '-l', '-z', '--full-tree', tree]);
     const entries = stdout.split('\0').flatMap((entry) => {
         const [, size, path = ''] = /^\S+ \S+ \S+ +(\d+)\t([^]*)$/.exec(entry) ?? [];
@@ -3476,7 +3328,7 @@ async function fetchMissingFacts(sources, thread) {
     const isEverythingKnown = [people, editsToFetch, apps, writers, reactions].every((list) => list.length === 0);
     if (isEverythingKnown && head === undefined)
         return thread;
-    const [asked, written, withReactions, withApp, { withEdit, closings }, checks] = await Promise.all([
+    const [foundPeople, foundWriters, withReactions, withApp, { withEdit, closings }, checks] = await Promise.all([
         (0,lib_async/* asMap */.$H)(people, (login) => lookUpPerson(sources, thread, login)),
         (0,lib_async/* asMap */.$H)(writers, (sha) => forge.peopleOf(sha)),
         lookUpReactions(forge, reactions, thread.bot),
@@ -3484,19 +3336,19 @@ async function fetchMissingFacts(sources, thread) {
         lookUpEdits(forge, editsToFetch, thread),
         head && forge.checksOf(head, sources.own).then((found) => ({ head, found })),
     ]);
-    const told = (comments) => comments.flatMap(withApp).map((one) => withReactions(withEdit(one)));
+    const withAnswers = (comments) => comments.flatMap(withApp).map((one) => withReactions(withEdit(one)));
     return fetchMissingFacts(sources, {
         ...thread,
-        comments: told(thread.comments),
-        pull: thread.pull && { ...thread.pull, closings, comments: told(thread.pull.comments) },
-        people: new Map([...thread.people, ...asked]),
+        comments: withAnswers(thread.comments),
+        pull: thread.pull && { ...thread.pull, closings, comments: withAnswers(thread.pull.comments) },
+        people: new Map([...thread.people, ...foundPeople]),
         ...(checks ? { checks } : {}),
-        writers: new Map([...(thread.writers ?? []), ...written]),
+        writers: new Map([...(thread.writers ?? []), ...foundWriters]),
     });
 }
-/** Whether one of our accounts reacted, in one request for all. An earlier token may have been another account's. */
-async function lookUpReactions(forge, unsure, bot) {
-    const questions = Map.groupBy(unsure, ({ comment }) => comment);
+/** Whether the bot reacted, in one request for all comments. An earlier token may have belonged to another account. */
+async function lookUpReactions(forge, unknown, bot) {
+    const questions = Map.groupBy(unknown, ({ comment }) => comment);
     if (questions.size === 0)
         return (one) => one;
     const found = await forge.reactors([...questions.keys()]);
@@ -3520,7 +3372,7 @@ async function lookUpApps(forge, unread, { pull }) {
         if (!asked.has(one.id))
             return [one];
         const app = listed.get(one.id);
-        // An approval that REST lists no more is left to the next look, since it may be an app's.
+        // An approval that is missing in the list is dropped for now, since an app may have written it.
         return app === undefined ? [] : [{ ...one, app }];
     };
 }
@@ -3534,9 +3386,9 @@ async function lookUpEdits(forge, unknown, { pull }) {
     return { withEdit, closings };
 }
 /**
- * Normalizes the author of our accounts' comments: comments by the workflow's own bot or the token's account count as
- * the plan's bot's. The input `github-token` may change in the middle of a plan, and a note that is not found would be
- * posted again. Only comments with a marker count, since the token's account may be a person's.
+ * Normalizes authors: comments with a marker by the workflow's bot or the token's account count as the plan's bot's.
+ * The input `github-token` may change in the middle of a plan, and a comment that is not recognized would be posted
+ * again. Other comments keep their author, since the token's account may be a person's.
  */
 async function asOneBot(forge, bot, comments) {
     const others = comments.filter(({ author, body }) => author.login !== bot.login && (0,thread_people/* hasMarker */.xY)(body));
@@ -3546,17 +3398,17 @@ async function asOneBot(forge, bot, comments) {
     return comments.map((one) => ((0,thread_people/* hasMarker */.xY)(one.body) && ours.has(one.author.login) ? { ...one, author: bot } : one));
 }
 /** Backoff in milliseconds for a list that has fewer entries than GitHub counts. */
-const PAUSES = [250, 500, 1_000, 2_000, 2_000];
+const LIST_PAUSES = [250, 500, 1_000, 2_000, 2_000];
 /** Milliseconds after which lists are consistent. What is still missing is hidden from everybody, such as spam. */
-const SETTLED = 60_000;
+const LIST_LAG = 60_000;
 /** Whether a comment is so recent that a list may lack it. */
-const isYoung = (at, { timestamp }) => at !== undefined && Date.parse(timestamp()) - Date.parse(at) < SETTLED;
-/** Reads comments until all that GitHub counts, and the one of the event (`said`), are listed: lists lag behind. */
-async function untilAll({ clock, repo }, counted, { first, read, said }) {
+const mayLagBehind = (at, { timestamp }) => at !== undefined && Date.parse(timestamp()) - Date.parse(at) < LIST_LAG;
+/** Reads comments until as many as GitHub counts, and the one of the event (`said`), are listed: lists lag behind. */
+async function readWholeList({ clock, repo }, counted, { first, read, said }) {
     const { deadline = lib_async/* NO_DEADLINE */.ji } = repo.remote ?? {};
     let comments = first ?? (await read());
-    for (const pause of PAUSES) {
-        const isCounted = !counted || comments.length >= counted.comments || !isYoung(counted.at, clock);
+    for (const pause of LIST_PAUSES) {
+        const isCounted = !counted || comments.length >= counted.comments || !mayLagBehind(counted.at, clock);
         if (isCounted && (!said || comments.some(({ id }) => id === said)))
             break;
         await deadline.wait(pause);
@@ -3566,7 +3418,7 @@ async function untilAll({ clock, repo }, counted, { first, read, said }) {
 }
 /** The comments of an issue or pull request, normalized by `asOneBot`. */
 const fetchComments = async (forge, bot, number) => asOneBot(forge, bot, await forge.comments(number));
-/** Adds new comments of our accounts; those of people wait for a snapshot that fetches their permissions. */
+/** Adds new comments of the bot; those of people are added by the next snapshot, which fetches their permissions. */
 function withNewNotes(known, fresh, bot) {
     const ids = new Set(known.map(({ id }) => id));
     const added = fresh.filter(({ id, author, body }) => author.login === bot.login && (0,thread_people/* hasMarker */.xY)(body) && !ids.has(id));
@@ -3577,6 +3429,14 @@ function withNewNotes(known, fresh, bot) {
 ;// CONCATENATED MODULE: ./lib/decide/thread/planning-notes.js
 
 
+/** The answers to feedback, a line each, in the commit that revises the plan. The plan comment is rendered from them. */
+const renderAnswers = (answers) => answers
+    .map(({ comment, applied, note }) => `Comment ${comment}: ${applied ? 'applied' : 'not applied'}. ${withoutLineBreaks(note)}`)
+    .join('\n');
+const parseAnswers = (body) => body.split('\n').flatMap((line) => {
+    const match = /^Comment (\d{1,15}): (applied|not applied)\. (.*)$/.exec(line);
+    return match ? [{ comment: Number(match[1]), applied: match[2] === 'applied', note: match[3] ?? '' }] : [];
+});
 /** The reviewer model's objections to a version, as lines of the commit that brings it. */
 function renderSecondLook(look) {
     if (!look)
@@ -3665,13 +3525,8 @@ function baselineIn(commits = []) {
     const drafted = entries.findLastIndex(({ trailers }) => trailers.request !== undefined);
     const since = drafted < 0 ? [] : entries.slice(drafted);
     // Other commits hold words of a model.
-    const told = since.flatMap((one) => (isPlanning(one) ? (parseBaseline(one.body) ?? []) : []));
-    return told.findLast((one) => !isUnknown(one)) ?? told.at(-1);
-}
-/** What `setup-command`, as a commit holds it, said when it failed on the base, until it is another command. */
-function brokenSetUp(commits, setupCommand) {
-    const said = baselineIn(commits);
-    return said?.passed === false && !isUnknown(said) && said.command === setupCommand ? said : undefined;
+    const baselines = since.flatMap((one) => (isPlanning(one) ? (parseBaseline(one.body) ?? []) : []));
+    return baselines.findLast((one) => !isUnknown(one)) ?? baselines.at(-1);
 }
 const renderMissing = (missing = []) => missing.map(({ program, subtask }) => `Not on the runner, for subtask ${subtask}: ${program}`).join('\n');
 const parseMissing = (body) => [...body.matchAll(/^Not on the runner, for subtask (\d{1,4}): (\w[\w.+-]{0,60})$/gm)].map(([, subtask, program = '']) => ({ program, subtask: Number(subtask) }));
@@ -3709,51 +3564,35 @@ function parseEstimate(body) {
 }
 /** Whether a commit drafts or revises the plan. A check that failed is no comment. */
 const isPlanning = ({ trailers: { request, feedback = [], fix } }) => request !== undefined || feedback.length > 0 || fix !== undefined;
-/** What the bot wrote into the newest commit that drafts or revises the plan. */
-const newestPlanning = (commits) => commits.flatMap(({ entry }) => entry ?? []).findLast(isPlanning);
-/** Newest first. A subtask that was verified again was paid for in an earlier commit, and its own says 0. */
-function executedUsages(commits) {
-    const paidBefore = new Map();
-    const found = commits.toReversed().flatMap(({ entry }) => {
-        if (entry === undefined)
-            return [];
-        const { issue, subtask, state, usage, verify } = entry.trailers;
-        const waiting = paidBefore.get(issue) ?? [];
-        if (verify && usage)
-            paidBefore.set(issue, [
-                ...waiting,
-                ...verify.map(() => (0,plan_usage/* mapUsage */.SW)(usage, (tokens) => Math.round(tokens / verify.length))),
-            ]);
-        if (subtask === undefined || state !== undefined || usage === undefined)
-            return [];
-        const paid = tokensOf(usage) > 0 ? usage : waiting.shift();
-        return paid ? [paid] : [];
-    });
-    return found.toReversed();
+/** The body of the commit that brings a version: a paragraph for each note, and the baseline if it was tried again. */
+const renderPlanningNotes = (notes) => [
+    renderAnswers(notes.answers),
+    renderSecondLook(notes.look),
+    renderEstimate(notes.estimate),
+    renderBaseline(notes.today),
+    renderMissing(notes.missing),
+]
+    .filter(Boolean)
+    .join('\n\n');
+/** The newest commit that drafts or revises the plan: its index among `commits`, its `Plan-Seen` and its notes. */
+function newestPlanning(commits) {
+    const index = commits.findLastIndex(({ entry }) => entry && isPlanning(entry));
+    const entry = commits[index]?.entry;
+    if (!entry)
+        return undefined;
+    const { body, trailers } = entry;
+    const notes = { look: parseSecondLook(body), estimate: parseEstimate(body), missing: parseMissing(body) };
+    return { index, seen: trailers.seen, ...notes };
 }
-/** The tokens of all attempts at subtasks, also of those that failed, or were verified again. */
-const usedForSubtasks = (commits) => (0,plan_usage/* addUsage */.vk)(...commits.flatMap(({ entry }) => {
-    const { subtask, verify, usage } = entry?.trailers ?? {};
-    return subtask === undefined && verify === undefined ? [] : (usage ?? plan_usage/* noUsage */.tk);
-}));
+/** What executed subtasks used. One that was verified again was paid for in an earlier commit, so its own usage is 0. */
+const executedUsages = (commits) => commits.flatMap(({ entry }) => {
+    const { subtask, state, usage = plan_usage/* noUsage */.tk } = entry?.trailers ?? {};
+    return subtask !== undefined && state === undefined && tokensOf(usage) > 0 ? [usage] : [];
+});
 
 ;// CONCATENATED MODULE: ./lib/publish/view/text/view.js
 
 
-const CELLS = 10;
-/** `▓▓░░░░░░░░ 1 of 4 done · 1 skipped, 1 taken back`. `undone` has what was taken back. */
-function progressBar(statuses, undone) {
-    const done = statuses.filter(({ state }) => state === 'done').length;
-    const filled = Math.floor((done / Math.max(1, statuses.length)) * CELLS);
-    const left = statuses.filter(({ state }) => state === 'abandoned');
-    const undoneCount = left.filter(({ subtask }) => undone.has(subtask.number)).length;
-    const rest = [
-        left.length > undoneCount && `${left.length - undoneCount} skipped`,
-        undoneCount > 0 && `${undoneCount} taken back`,
-    ];
-    const words = [`${done} of ${statuses.length} done`, rest.filter(Boolean).join(', ')].filter(Boolean);
-    return `${'▓'.repeat(filled)}${'░'.repeat(CELLS - filled)} ${words.join(' · ')}`;
-}
 /** What tokens cost in US dollars, where the price is known, and the tokens. */
 function renderUsed(usage, prices) {
     const tokens = `${view_count(usage.input)} tokens in (${view_count(usage.cached)} cached), ${view_count(usage.output)} out`;
@@ -3776,6 +3615,7 @@ function renderMost({ tokens, cost }, prices) {
         return byCost < Infinity ? dollars(byCost) : '';
     return withDollars(`${view_count(tokens)} tokens`, byTokens < Infinity ? byTokens : undefined);
 }
+/** Why costs are shown in tokens only; empty where prices are known. */
 const whyNoDollars = (prices) => prices ? '' : 'No dollars: the price of the model is not known (input `prices`).';
 /** With commas between thousands, without loading the number formats of all languages. */
 const view_count = (tokens) => String(tokens).replace(/\B(?=(?:\d{3}){1,6}$)/g, ',');
@@ -3821,15 +3661,15 @@ const MOST_STEPS = 30;
 /** One line for each subtask, in the order of the plan; below the one in progress, the agent's own steps. */
 const renderChecklist = (view, detail = ALL) => view.state.statuses
     .flatMap((status) => {
-    const now = view.live?.subtasks.find(({ number }) => number === status.subtask.number);
-    if (!now || status.state !== 'todo')
+    const liveSubtask = view.live?.subtasks.find(({ number }) => number === status.subtask.number);
+    if (!liveSubtask || status.state !== 'todo')
         return [settledLine(view, status, detail)];
-    const line = `- [ ] **${named(status, detail)}** · in progress (attempt ${now.attempt} of ${view.maxAttempts})`;
-    return [line, ...(detail.steps ? stepLines(now.steps) : [])];
+    const line = `- [ ] **${nameWithNumber(status, detail)}** · in progress (attempt ${liveSubtask.attempt} of ${view.maxAttempts})`;
+    return [line, ...(detail.steps ? stepLines(liveSubtask.steps) : [])];
 })
     .join('\n');
 function settledLine(view, status, detail) {
-    const name = named(status, detail);
+    const name = nameWithNumber(status, detail);
     const text = detail.texts ? cleanLine(firstParagraph(status.text), TEXT_WIDTH) : '';
     switch (status.state) {
         case 'done':
@@ -3843,7 +3683,7 @@ function settledLine(view, status, detail) {
                 Boolean(status.proof?.unplanned) && 'rests on files that the plan does not name',
             ]);
         case 'abandoned':
-            return `- [ ] ~~${name}~~ · ${leftText(status, view.state, text)}`;
+            return `- [ ] ~~${name}~~ · ${abandonedText(status, view.state, text)}`;
         case 'failed': {
             const why = detail.texts ? cleanLine(firstLine(status.text), TEXT_WIDTH) : '';
             return `- [ ] ${name} · failed after ${plural(status.attempts, 'attempt')}${why && `: ${why}`}`;
@@ -3878,31 +3718,31 @@ function subtaskTable(view) {
 const runLink = ({ links }, { run }) => run === undefined ? '' : `[run](${links.repository}/actions/runs/${run})`;
 function resultText(status, state) {
     const line = cleanLine(firstParagraph(status.text), TEXT_WIDTH);
-    return status.state === 'abandoned' ? leftText(status, state, line) : line;
+    return status.state === 'abandoned' ? abandonedText(status, state, line) : line;
 }
 /** `skipped: no need`, `skipped: needs 1: no need` or `taken back by alice`. */
-function leftText({ subtask }, { history }, why) {
-    const what = history.undone.has(subtask.number) ? 'taken back' : 'skipped';
-    const [along = '', number] = ALONG.exec(why) ?? [];
-    const reason = why.slice(along.length);
-    const by = BY.exec(reason)?.[1];
-    const rest = by === undefined ? reason && `: ${reason}` : ` ${by}`;
-    return `${what}${number === undefined ? '' : `: needs ${number}`}${rest}`;
+function abandonedText({ subtask }, { history }, why) {
+    const outcome = history.undone.has(subtask.number) ? 'taken back' : 'skipped';
+    const [prefix = '', number] = NEEDS_PREFIX.exec(why) ?? [];
+    const reason = why.slice(prefix.length);
+    const by = BY_PERSON.exec(reason)?.[1];
+    const suffix = by === undefined ? reason && `: ${reason}` : ` ${by}`;
+    return `${outcome}${number === undefined ? '' : `: needs ${number}`}${suffix}`;
 }
-/** How the journal begins for what goes along with another subtask, now and in earlier versions of the action. */
-const ALONG = /^(?:needs|depends on|skipped with subtask) (\d{1,4}): /;
-const BY = /^(?:skipped|taken back) (by \S+)$/;
+/** How commit messages of this and earlier releases begin where a subtask was skipped because it needs another one. */
+const NEEDS_PREFIX = /^(?:needs|depends on|skipped with subtask) (\d{1,4}): /;
+const BY_PERSON = /^(?:skipped|taken back) (by \S+)$/;
 function proofText({ proof }) {
     if (!proof)
         return '';
     const { proving, guarding } = proof;
-    const all = plural(proving + guarding, 'check');
+    const total = plural(proving + guarding, 'check');
     if (proving > 0)
-        return `${proving} of ${all} ${proving === 1 ? 'fails' : 'fail'} without the change`;
+        return `${proving} of ${total} ${proving === 1 ? 'fails' : 'fail'} without the change`;
     return guarding > 0 ? 'guarded: all checks pass without it, too' : 'no checks';
 }
-/** The dot separates the parts of a line, so a name has none of its own. */
-const named = ({ subtask }, { width }) => `${subtask.number}. ${cleanLine(subtask.name.replaceAll('·', '-'), width) || '(no name)'}`;
+/** The number and name of a subtask. Replaces `·` in names, because it separates the parts of a line. */
+const nameWithNumber = ({ subtask }, { width }) => `${subtask.number}. ${cleanLine(subtask.name.replaceAll('·', '-'), width) || '(no name)'}`;
 const firstParagraph = (text) => text.trim().split(/\n[ \t]*\r?\n/)[0] ?? '';
 const firstLine = (text) => text.trim().split(/\r?\n/)[0] ?? '';
 /** The agent's own steps; those of a sub-agent are one level deeper, below its name. */
@@ -3916,7 +3756,7 @@ function stepLine({ title, state }, indent) {
     return `${indent}- [${state === 'done' ? 'x' : ' '}] ${name}${state === 'failed' ? ' · failed' : ''}`;
 }
 /** `Nov 21, 19:46 UTC`. Undefined where the time cannot be read. */
-function atText(time) {
+function timeText(time) {
     const at = time === undefined ? NaN : Date.parse(time);
     if (Number.isNaN(at))
         return undefined;
@@ -3938,19 +3778,24 @@ function timesTaken({ thread, state }) {
     return new Map(commits.flatMap(({ sha, date, entry }, i) => {
         const number = [...state.history.executed].find(([, one]) => one.sha === sha)?.[0];
         const end = Date.parse(date);
-        const seen = starts.filter(({ id }) => id <= (entry?.trailers.seen ?? 0));
-        const times = [commits[i - 1]?.date ?? '', ...seen.map(({ createdAt }) => createdAt)];
+        const seenStarts = starts.filter(({ id }) => id <= (entry?.trailers.seen ?? 0));
+        const times = [commits[i - 1]?.date ?? '', ...seenStarts.map(({ createdAt }) => createdAt)];
         const begins = times.map((time) => Date.parse(time)).filter((start) => start <= end);
         return number === undefined || begins.length === 0 ? [] : [[number, end - Math.max(...begins)]];
     }));
 }
-/** Since when the plan is in its state: a version since its commit, all else since the last commit. */
+/** How long all executed subtasks took together; empty where that is not known. */
+function workText(view) {
+    const total = [...timesTaken(view).values()].reduce((sum, one) => sum + one, 0);
+    return total > 0 ? `${durationText(total)} of work${view.state.phase === 'done' ? '' : ' so far'}` : '';
+}
+/** When the plan entered its state: by the commit of the version that waits for approval, else by the last commit. */
 function sinceText({ thread: { branch }, state, live }) {
     if (live)
-        return atText(live.since);
+        return timeText(live.since);
     const waits = state.phase === 'todo' ? branch?.commitOfPlanBlob.get(state.reading?.blob ?? '') : undefined;
     const commit = branch?.commits.find(({ sha }) => sha === waits) ?? branch?.commits.at(-1);
-    return state.phase === 'abandoned' ? undefined : atText(commit?.date);
+    return state.phase === 'abandoned' ? undefined : timeText(commit?.date);
 }
 
 ;// CONCATENATED MODULE: ./lib/publish/view/parts/status-line.js
@@ -3969,17 +3814,18 @@ function statusText(view) {
     }
     if (missing.length > 0)
         return 'Paused: commits of this plan are no longer on its branch';
-    const words = {
+    const texts = {
         none: 'There is no plan yet',
         todo: reading?.plan && (0,plan_plan/* openQuestion */.R0)(reading.plan) ? 'Waiting for an answer' : 'Waiting for approval',
-        in_progress: underWay(view),
+        in_progress: progressText(view),
         halted: `Paused: ${halt ? haltReason(halt, statuses) : 'waiting for someone to decide'}`,
         done: isNothingDone(view.state) ? nothingDone(view.state) : 'Done',
         abandoned: `${ended?.how === 'cancelled' ? `Cancelled by ${cleanLine(ended.by)}` : 'Closed'}: no more subtasks will run`,
     };
-    return words[phase];
+    return texts[phase];
 }
 const isNothingDone = ({ phase, statuses }) => phase === 'done' && (0,subtask_status/* allSkipped */.cP)(statuses);
+/** Why a finished plan has no executed subtask. */
 const nothingDone = ({ history }) => history.undone.size > 0
     ? 'Nothing is left: what was done was taken back'
     : 'Nothing was done: every subtask was skipped';
@@ -4007,7 +3853,7 @@ const EMOJI = {
 /** Whether the description of a pull request says that a run is at work. */
 const saysInProgress = (body) => body.includes(`\n${EMOJI.in_progress} `);
 const STOPPED = { outside: 'was ended from outside', error: 'ended with an error' };
-function underWay({ live, maxAttempts, state }) {
+function progressText({ live, maxAttempts, state }) {
     if (live?.stopped)
         return `Stopped: the run ${STOPPED[live.stopped]}`;
     const [first, ...others] = live?.subtasks ?? [];
@@ -4022,17 +3868,9 @@ function underWay({ live, maxAttempts, state }) {
 }
 /** Milliseconds of waiting for the model's endpoint after which the body tells of it. */
 const LONG_WAIT = 60_000;
-/** A wait as the body shows it; undefined for one that is not worth a line. */
+/** A wait as the body shows it; undefined for a short one. */
 const longWait = (wait, now) => wait.total > LONG_WAIT ? { until: now + wait.length, total: wait.total } : undefined;
-/** That the work waits for the model's endpoint, and until when; empty when it does not. */
-function waitingText({ live }) {
-    if (!live?.waiting)
-        return '';
-    const { until, total } = live.waiting;
-    const time = new Date(until).toISOString().slice(11, 16);
-    return `Waiting for the model’s endpoint, which is at its limit, until ${time} UTC (${plural(Math.ceil(total / 60_000), 'minute')} in all).`;
-}
-/** What is wrong with the environment, by the begin of what is said of it. */
+/** Short names of environment problems, by the beginning of the text of the pause. */
 const ENVIRONMENT = [
     ['GitHub did not take the push', 'GitHub does not take a commit'],
     ['The input `setup-command`', '`setup-command` fails'],
@@ -4040,7 +3878,7 @@ const ENVIRONMENT = [
 ];
 /** Why a plan waits for a person, as the end of a sentence. */
 function haltReason({ reason, text = '', revised }, statuses) {
-    const words = {
+    const reasons = {
         failed: `${(0,plan_plan/* nameSubtasks */.U2)(numbersIn(statuses.filter(({ state }) => state === 'failed')))} failed`,
         budget: 'this plan has used up its budget',
         change: revised ? 'the revised plan waits for approval' : 'the agent proposes a change to the plan',
@@ -4048,40 +3886,16 @@ function haltReason({ reason, text = '', revised }, statuses) {
         environment: ENVIRONMENT.find(([begin]) => text.startsWith(begin))?.[1] ?? 'the runner needs a change',
         acceptance: 'an acceptance test needs a look',
     };
-    return words[reason];
-}
-/** Who approved what, and how many approvals there are when more than one is asked for; empty when there are none. */
-function approvalsText({ state, approvalsRequired }) {
-    const approved = new Map();
-    for (const { subtask, approvals } of state.statuses) {
-        const executed = state.history.executed.get(subtask.number);
-        const logins = new Set((executed?.approvedBy ?? approvals).map(({ login }) => login));
-        for (const login of logins)
-            approved.set(login, [...(approved.get(login) ?? []), subtask.number]);
-    }
-    if (approved.size === 0)
-        return approvalsRequired > 1 ? `${plural(approvalsRequired, 'approval')} needed, none given yet` : '';
-    const people = [...approved].map(([login, numbers]) => {
-        const scope = numbers.length === state.statuses.length ? 'all' : ranges(numbers);
-        return `${cleanLine(login)} (${scope})`;
-    });
-    return `Approved by ${people.join(', ')}${approvalsRequired > 1 ? ` · ${counted(state.statuses, approvalsRequired)}` : ''}`;
-}
-/** `1 of 2 approvals`, or for which subtasks there are how many. */
-function counted(statuses, required) {
-    const open = statuses.filter((status) => !(0,plan_plan/* isSettled */.Is)(status));
-    const counts = [...Map.groupBy(open, ({ approvals }) => Math.min(approvals.length, required))];
-    const each = ([given, members]) => `${given} of ${required} approvals${counts.length > 1 ? ` for ${ranges(numbersIn(members))}` : ''}`;
-    return counts.map(each).join(', ') || `${plural(required, 'approval')} each`;
+    return reasons[reason];
 }
 const numbersIn = (statuses) => statuses.map(({ subtask }) => subtask.number);
-/** Characters, by GitHub's own limit. */
+/** Characters; GitHub's limit for the description of a commit status. */
 const MAX_DESCRIPTION_LENGTH = 140;
-/** The status of a plan's head: what it waits for, and from whom. Undefined where there is no plan, or no more. */
+/** The commit status of a plan's head: what it waits for, and from whom. Undefined without an open plan. */
 function commitStatus(view) {
-    const said = wordsOf(view);
+    const status = wordsOf(view);
     const url = view.thread.pull?.pull.url ?? view.links.run;
-    return said && { ...said, description: cut(visibleLine(said.description), MAX_DESCRIPTION_LENGTH), url };
+    return status && { ...status, description: truncated(visibleLine(status.description), MAX_DESCRIPTION_LENGTH), url };
 }
 function wordsOf(view) {
     const { phase, reading, halt, statuses } = view.state;
@@ -4107,20 +3921,21 @@ function approversText({ state, approvalsRequired }) {
         return '';
     const [only, ...others] = state.asked;
     if (others.length > 0)
-        return `Waiting for approval of ${state.asked.map(({ numbers, of }) => `${ranges(numbers)} from ${bare(of)}`).join('; ')}`;
-    const what = waiting.length === state.statuses.length ? 'approval' : `approval of ${ranges(waiting)}`;
+        return `Waiting for approval of ${state.asked.map(({ numbers, of }) => `${ranges(numbers)} from ${withoutBackticks(of)}`).join('; ')}`;
+    const target = waiting.length === state.statuses.length ? 'approval' : `approval of ${ranges(waiting)}`;
     const anybody = `${approvalsRequired > 1 ? `${approvalsRequired} people` : 'anybody'} with write permission`;
-    return `Waiting for ${what} from ${only ? bare(only.of) : anybody}`;
+    return `Waiting for ${target} from ${only ? withoutBackticks(only.of) : anybody}`;
 }
-const bare = (text) => text.replaceAll('`', '');
-/** In one line: GitHub takes a list below the checklist for a part of it. */
+const withoutBackticks = (text) => text.replaceAll('`', '');
+/** In one line, because GitHub would render a list here as a part of the checklist above. */
 const inOneLine = (ways) => {
     const line = ways.map(([to, comment]) => `${to}: ${comment}`).join(' · ');
     return line.replace(/^[^:]*:/, (first) => `**${first.charAt(0).toUpperCase()}${first.slice(1)}**`);
 };
-const END = ['end the plan', '`cancel`'];
-const TO_END = 'To end the plan, comment `cancel`.';
+const END_PLAN = ['end the plan', '`cancel`'];
+const END_SENTENCE = 'To end the plan, comment `cancel`.';
 const REVISE = ['change the plan', '`/revise <what to change>`'];
+/** The line that says what people can do in the present state of the plan. */
 function howToAnswer(view) {
     const { phase, ended, reading, statuses } = view.state;
     const again = `To start over, comment \`/plan\` on #${view.thread.issue.number}.`;
@@ -4133,13 +3948,13 @@ function howToAnswer(view) {
     if (isNothingDone(view.state))
         return `Close this pull request. ${again}`;
     if (phase === 'done')
-        return whenDone(view);
+        return nextStepsWhenDone(view);
     if (reading?.kind === 'problem')
-        return `Push a fix of the plan file to this branch. ${TO_END}`;
+        return `Push a fix of the plan file to this branch. ${END_SENTENCE}`;
     if (phase === 'halted')
-        return inOneLine(whenHalted(view));
+        return inOneLine(commandsWhenPaused(view));
     if (view.live?.stopped)
-        return `To continue, [run the job again](${view.links.run}). ${TO_END}`;
+        return `To continue, [run the job again](${view.links.run}). ${END_SENTENCE}`;
     if (isUnannounced(view))
         return 'Unlock this conversation: a version can be approved once it is announced here.';
     const waiting = numbersIn((0,subtask_status/* unapproved */.Bo)(statuses));
@@ -4158,55 +3973,56 @@ function whatStays(view) {
 }
 /** Whether the conversation is locked, so that the present version could not be announced. */
 const isUnannounced = ({ thread, state }) => state.current === undefined && thread.thisRun.undelivered.some(({ place }) => place === 'pull');
-/** What is left to people when a plan is done. One that was merged or closed goes on with a new plan. */
-const whenDone = ({ thread: { pull, issue } }) => pull?.pull.state === 'open'
+/** What people can do when a plan is done: after a merge or close, only ask for a new plan. */
+const nextStepsWhenDone = ({ thread: { pull, issue } }) => pull?.pull.state === 'open'
     ? 'Review the commits as you would any teammate’s, then merge. For more changes, comment `/revise …`, or request changes in a review. `/undo N` takes a subtask back.'
     : `For more changes, comment \`/plan\` on #${issue.number}.`;
-/** What people can do with a plan that waits, in one line. The first subtasks are the part, since they need no others. */
+/** How to approve, in one line. The example of a part names the first subtasks, since they depend on no others. */
 function howToApprove({ state }, waiting) {
     if (state.reading?.plan && (0,plan_plan/* openQuestion */.R0)(state.reading.plan))
         return '**Go on:** answer the question in a reply · end it: `cancel`';
     const part = ranges(waiting.slice(0, Math.min(3, waiting.length - 1)));
     const settled = state.statuses.filter(plan_plan/* isSettled */.Is).length;
     const isRest = waiting.length + settled < state.statuses.length || settled > 0;
-    const what = isRest ? `${waiting.length === 1 ? 'subtask' : 'subtasks'} ${ranges(waiting)}` : 'it';
+    const target = isRest ? `${waiting.length === 1 ? 'subtask' : 'subtasks'} ${ranges(waiting)}` : 'it';
     return joined(' · ', [
-        `**Run ${what}:** \`approve\``,
+        `**Run ${target}:** \`approve\``,
         part && `a part: \`approve ${part}\``,
         'change it: just reply',
         'end it: `cancel`',
     ]);
 }
-function whenHalted(view, reason = view.state.halt?.reason) {
+/** The commands that continue or end a paused plan, by the reason of the pause. */
+function commandsWhenPaused(view, reason = view.state.halt?.reason) {
     const { state, maxAttempts } = view;
     const failed = numbersIn(state.statuses.filter((one) => one.state === 'failed'));
     switch (reason) {
         case 'change':
-            return [['go on with the changed plan', '`approve`'], REVISE, END];
+            return [['go on with the changed plan', '`approve`'], REVISE, END_PLAN];
         case 'budget': {
             const grants = budgetOf(view).map(({ grant }) => grant);
-            return [[`go on with another ${grants.join(' and ') || 'budget of the same size'}`, '`/retry`'], REVISE, END];
+            return [[`go on with another ${grants.join(' and ') || 'budget of the same size'}`, '`/retry`'], REVISE, END_PLAN];
         }
         case 'acceptance':
-            return [['change the plan or its tests', REVISE[1]], ['run the tests again', '`/retry`'], END];
+            return [['change the plan or its tests', REVISE[1]], ['run the tests again', '`/retry`'], END_PLAN];
         case 'failed':
             return [
                 [`try again (${plural(maxAttempts, 'more attempt')})`, '`/retry`'],
                 ...failed.map((number) => [skipText(view, number), `\`/skip ${number}\``]),
                 REVISE,
-                END,
+                END_PLAN,
             ];
         default:
-            return [['go on', '`/retry`'], REVISE, END];
+            return [['go on', '`/retry`'], REVISE, END_PLAN];
     }
 }
 function skipText({ state }, number) {
     const dependents = state.reading?.plan ? (0,dependencies/* dependants */.pW)(state.reading.plan, number) : [];
-    const open = state.statuses.filter((one) => one.state === 'todo' || one.state === 'failed');
-    const others = numbersIn(open).filter((one) => one !== number && dependents.includes(one));
-    return others.length > 0 ? `skip subtasks ${(0,plan_plan/* listNumbers */.dw)([number, ...others])}` : `skip subtask ${number}`;
+    const unfinished = state.statuses.filter((one) => one.state === 'todo' || one.state === 'failed');
+    const others = numbersIn(unfinished).filter((one) => one !== number && dependents.includes(one));
+    return others.length > 0 ? `skip subtasks ${(0,plan_plan/* joinWithAnd */.Ol)([number, ...others])}` : `skip subtask ${number}`;
 }
-/** The budget with everything that was granted: each pause that a `/retry` ended granted the same again. */
+/** The budget including all grants: each `/retry` after a budget pause granted the same amount again. */
 function budgetOf({ thread, state, allowance }) {
     const halts = (thread.branch?.commits ?? []).filter(({ entry }) => entry?.trailers.reason === 'budget');
     return renderBudget(allowance, state.usage, Math.max(1, halts.length) + (thread.paid?.grants ?? 0));
@@ -4262,7 +4078,7 @@ function subtaskDetails(subtask, withDescription, shared = []) {
     return joined('\n\n', [withDescription && cleanText(description), joined('\n', lines)]);
 }
 const commands = (checks) => checks.map((command) => code(command, COMMAND_WIDTH)).join(', ');
-/** Characters of all subtasks together that a comment has room for beside what else it says. */
+/** Characters of all subtasks together in a comment, so that its other sections fit. */
 const SUBTASKS_SHOWN = 30_000;
 /** A fold for each open subtask, without the shared checks, and without descriptions where there is no room. */
 function foldedSubtasks(view, plan) {
@@ -4279,8 +4095,8 @@ function foldedSubtasks(view, plan) {
         const ended = state === 'done' ? 'done' : history.undone.has(number) ? 'taken back' : 'skipped';
         return `- **${number}. ${cleanLine(name) || '(no name)'}** (${ended})`;
     });
-    const whole = lines(true);
-    const shown = whole.join('\n').length > SUBTASKS_SHOWN ? lines(false) : whole;
+    const withDescriptions = lines(true);
+    const shown = withDescriptions.join('\n').length > SUBTASKS_SHOWN ? lines(false) : withDescriptions;
     return shortList(shown, SUBTASKS_SHOWN).trimEnd();
 }
 /** What runs besides the subtasks' own checks: the commands of the environment, and checks that all subtasks share. */
@@ -4292,22 +4108,26 @@ function sharedChecksText(view, plan) {
         shared.length > 0 && `After every subtask: ${commands(shared)}`,
     ]);
 }
-/** What `setup-command` said where what waits for approval cannot be carried out because of it. */
-const brokenSetUpOf = ({ thread: { branch }, state: { phase, halt, statuses }, setupCommand = '', }) => phase === 'abandoned' ||
-    halt?.reason === 'environment' ||
-    (0,subtask_status/* unapproved */.Bo)(statuses).length === 0 ||
-    statuses.some(({ state }) => state === 'done')
-    ? undefined
-    : brokenSetUp(branch?.commits ?? [], asRecorded(setupCommand));
-/** A command as the text of a commit has it, where mentions and the like are broken. */
+/** The failed run of `setup-command` on the base that would stop the work after an approval; undefined without one. */
+function brokenSetUpOf({ thread, state, setupCommand = '' }) {
+    const { phase, halt, statuses } = state;
+    const isIrrelevant = phase === 'abandoned' || halt?.reason === 'environment';
+    const isNeeded = (0,subtask_status/* unapproved */.Bo)(statuses).length > 0 && statuses.every((status) => status.state !== 'done');
+    const baseline = isIrrelevant || !isNeeded ? undefined : baselineIn(thread.branch?.commits);
+    if (!baseline || baseline.passed || isUnknown(baseline))
+        return undefined;
+    return baseline.command === asRecorded(setupCommand) ? baseline : undefined;
+}
+/** A command as commit messages record it, without mentions and the like, so that it can be compared with them. */
 const asRecorded = (command) => parseBaseline(cleanCommitBody(renderBaseline({ command, passed: true, exit: '0', tail: '' })))?.command ?? '';
+/** The warning that `setup-command` fails; empty where it does not. */
 function brokenSetUpText(broken) {
     if (!broken)
         return '';
-    const what = `**\`setup-command\` fails** on the code as it is: ${code(broken.command, COMMAND_WIDTH)} (${cleanLine(broken.exit)}).`;
-    return `> [!WARNING]\n> ${what} \`approve\` would stop at once: correct it in the workflow first.`;
+    const warning = `**\`setup-command\` fails** on the code as it is: ${code(broken.command, COMMAND_WIDTH)} (${cleanLine(broken.exit)}).`;
+    return `> [!WARNING]\n> ${warning} \`approve\` would stop at once: correct it in the workflow first.`;
 }
-/** How subtasks ended that are settled, by their numbers. */
+/** The states of done and skipped subtasks, by number. */
 const settledStates = ({ state: { statuses } }) => new Map(statuses.filter(plan_plan/* isSettled */.Is).map(({ subtask, state }) => [subtask.number, state]));
 function sharedChecks(view, { subtasks }) {
     const settled = settledStates(view);
@@ -4316,7 +4136,7 @@ function sharedChecks(view, { subtasks }) {
         return [];
     return first.verify.filter((command) => others.every(({ verify }) => verify.includes(command)));
 }
-/** What the plan does: its first paragraph. The rest is in the plan file; only what begins otherwise is folded. */
+/** The first paragraph of the plan's description; the whole in a fold where it begins with a list, quote or code. */
 function planSummary(plan) {
     const text = cleanText(plan.description);
     const [paragraph = ''] = text.split(/\n{2,}/);
@@ -4324,7 +4144,7 @@ function planSummary(plan) {
     const isProse = !/^[ \t]*(?:`{3}|~{3}|[-*+>|]|\d+[.)])/m.test(paragraph);
     return isProse ? paragraph : folded('About the plan', text);
 }
-/** The open questions with their defaults. What the version before asked is folded, unless it has no default. */
+/** The questions with their defaults. Those that the previous version asked are folded, unless they have no default. */
 function questionsText({ questions }, before) {
     const earlier = new Set(before?.questions.map(({ question }) => question));
     const wasAskedBefore = (one) => one.default.trim() !== '' && earlier.has(one.question);
@@ -4335,27 +4155,27 @@ function questionsText({ questions }, before) {
         folded(`${plural(repeated.length, 'question')} of earlier versions`, repeated.join('\\\n')),
     ]);
 }
-const questionText = ({ question, default: otherwise }) => `${cleanLine(question, 500)} ${otherwise.trim() ? `Default: ${cleanLine(otherwise, 300)}` : 'Nothing can be approved before the answer.'}`;
-const whole_plan_MOST_NAMED = 5;
+const questionText = ({ question, default: fallback }) => `${cleanLine(question, 500)} ${fallback.trim() ? `Default: ${cleanLine(fallback, 300)}` : 'Nothing can be approved before the answer.'}`;
+const MOST_NAMED = 5;
 /**
  * What people may overlook in a version: subtasks without a check, workflow files that the token may not push, and files
  * that an edit by hand of the version `before` names in its text alone.
  */
 function planGaps(plan, before, bot) {
     const unchecked = plan.subtasks.filter(({ verify }) => verify.length === 0).map(({ number }) => number);
-    const old = new Map(before?.subtasks.map((subtask) => [subtask.number, subtask]));
+    const previousSubtasks = new Map(before?.subtasks.map((subtask) => [subtask.number, subtask]));
     const unlisted = plan.subtasks.flatMap((subtask) => {
-        const paths = before ? addedPaths(subtask, old.get(subtask.number)) : [];
-        const named = pathList(paths, whole_plan_MOST_NAMED);
+        const paths = before ? addedPaths(subtask, previousSubtasks.get(subtask.number)) : [];
+        const named = pathList(paths, MOST_NAMED);
         return named ? [`The text of subtask ${subtask.number} names ${named}; its files do not.`] : [];
     });
-    const bare = unchecked.length > 0 ? [`No checks of its own: ${(0,plan_plan/* nameSubtasks */.U2)(unchecked)}.`] : [];
-    return [...bare, ...(usesWorkflowToken(bot) ? forbiddenFiles(plan) : []), ...unlisted].join('\\\n');
+    const withoutChecks = unchecked.length > 0 ? [`No checks of its own: ${(0,plan_plan/* nameSubtasks */.U2)(unchecked)}.`] : [];
+    return [...withoutChecks, ...(usesWorkflowToken(bot) ? forbiddenFiles(plan) : []), ...unlisted].join('\\\n');
 }
 /** No permission lets the token that GitHub makes for a job change workflow files. */
 const forbiddenFiles = ({ subtasks }) => subtasks.flatMap(({ number, files }) => {
     const paths = files.filter((path) => /^\.github\/workflows\//.test(path));
-    const named = pathList(paths, whole_plan_MOST_NAMED);
+    const named = pathList(paths, MOST_NAMED);
     if (!named)
         return [];
     return [
@@ -4365,24 +4185,25 @@ const forbiddenFiles = ({ subtasks }) => subtasks.flatMap(({ number, files }) =>
 /** The paths that the text of a subtask names and its files do not, without those that were in its text before. */
 function addedPaths(subtask, before) {
     const isListed = (0,guard_paths/* pathsMatcher */.$8)(subtask.files);
-    const known = new Set(before && whole_plan_pathsOf(before));
-    return [...new Set(whole_plan_pathsOf(subtask))].filter((path) => !known.has(path) && !isListed(path));
+    const earlierPaths = new Set(before && whole_plan_pathsOf(before));
+    return [...new Set(whole_plan_pathsOf(subtask))].filter((path) => !earlierPaths.has(path) && !isListed(path));
 }
 const whole_plan_pathsOf = (subtask) => (0,guard_paths/* quotedPaths */.$g)((0,plan_plan/* wordsOf */.Z9)(subtask)).map(({ path }) => path);
 /** The note about other work on the same files; empty if there is none. */
-const besideNote = (overlaps) => overlaps.length === 0
+const overlapNote = (overlaps) => overlaps.length === 0
     ? ''
     : [
         `**Others change the same files**\n\n${overlaps.map(overlapLine).join('\n')}`,
         `To wait for one of them, reply ${code(`after #${overlaps[0]?.number}`)}.`,
     ].join('\n\n');
 /** Who works on which files. The texts are untrusted. */
-function overlapLine({ number, isPlan, title, by, files }) {
+function overlapLine({ number, isPlan, title, by, paths }) {
     const who = isPlan ? 'a plan' : `by ${cleanLine(by)}`;
-    return `- #${number}, ${who}, “${cleanLine(title, 80)}”: ${pathList(files)}`;
+    return `- #${number}, ${who}, “${cleanLine(title, 80)}”: ${pathList(paths)}`;
 }
 
 ;// CONCATENATED MODULE: ./lib/publish/view/body/body.js
+
 
 
 
@@ -4415,7 +4236,7 @@ function renderParts(view, { dropped = 0, outward = String, table = '' } = {}) {
     const parts = [
         stateLine(view),
         brokenSetUpText(brokenSetUpOf(view)),
-        state.statuses.length > 0 && progressBar(state.statuses, state.history.undone),
+        state.statuses.length > 0 && progressBar(state),
         table ||
             (left.has('checklist') &&
                 renderChecklist(view, {
@@ -4438,7 +4259,20 @@ function renderParts(view, { dropped = 0, outward = String, table = '' } = {}) {
     return parts.flatMap((part) => (part ? [outward(part)] : [])).join('\n\n');
 }
 /** The bot's block in the body of a plan's pull request. `outward` redacts its words, never its markers. */
-const renderBlock = (view, dropped = 0, outward = String) => [thread_people/* BODY_BEGIN */.H8, renderParts(view, { dropped, outward }), '', issueLine(view), thread_people/* BODY_END */.VZ].join('\n');
+const renderBlock = (view, dropped, outward) => [thread_people/* BODY_BEGIN */.H8, renderParts(view, { dropped, outward }), '', issueLine(view), thread_people/* BODY_END */.VZ].join('\n');
+const BAR_WIDTH = 10;
+/** `▓▓░░░░░░░░ 1 of 4 done · 1 skipped, 1 taken back`. */
+function progressBar({ statuses, history: { undone } }) {
+    const done = statuses.filter(({ state }) => state === 'done').length;
+    const filled = Math.floor((done / statuses.length) * BAR_WIDTH);
+    const [takenBack = [], skipped = []] = [true, false].map((wasDone) => statuses.filter(({ state, subtask }) => state === 'abandoned' && undone.has(subtask.number) === wasDone));
+    const dropped = joined(', ', [
+        skipped.length > 0 && `${skipped.length} skipped`,
+        takenBack.length > 0 && `${takenBack.length} taken back`,
+    ]);
+    const words = joined(' · ', [`${done} of ${statuses.length} done`, dropped]);
+    return `${'▓'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)} ${words}`;
+}
 /** A merge closes the issue when all of a plan is done or still to be done. A pull request cannot be closed so. */
 function issueLine({ thread: { issue }, state }) {
     const isEmpty = state.reading?.plan?.subtasks.length === 0;
@@ -4447,12 +4281,44 @@ function issueLine({ thread: { issue }, state }) {
         state.statuses.some((one) => one.state === 'abandoned' || one.state === 'failed');
     return `${issue.isPull ? 'For' : isPart ? 'Part of' : 'Closes'} #${issue.number}`;
 }
+/** That the work waits for the model's endpoint, and until when; empty when it does not. */
+function waitingText({ live }) {
+    if (!live?.waiting)
+        return '';
+    const { until, total } = live.waiting;
+    const time = new Date(until).toISOString().slice(11, 16);
+    return `Waiting for the model’s endpoint, which is at its limit, until ${time} UTC (${plural(Math.ceil(total / 60_000), 'minute')} in all).`;
+}
+/** Who approved what, and how many approvals there are when more than one is asked for; empty when there are none. */
+function approvalsText({ state, approvalsRequired }) {
+    const approved = new Map();
+    for (const { subtask, approvals } of state.statuses) {
+        const executed = state.history.executed.get(subtask.number);
+        const logins = new Set((executed?.approvedBy ?? approvals).map(({ login }) => login));
+        for (const login of logins)
+            approved.set(login, [...(approved.get(login) ?? []), subtask.number]);
+    }
+    if (approved.size === 0)
+        return approvalsRequired > 1 ? `${plural(approvalsRequired, 'approval')} needed, none given yet` : '';
+    const people = [...approved].map(([login, numbers]) => {
+        const scope = numbers.length === state.statuses.length ? 'all' : ranges(numbers);
+        return `${cleanLine(login)} (${scope})`;
+    });
+    return `Approved by ${people.join(', ')}${approvalsRequired > 1 ? ` · ${approvalCounts(state.statuses, approvalsRequired)}` : ''}`;
+}
+/** `1 of 2 approvals`, or for which subtasks there are how many. */
+function approvalCounts(statuses, required) {
+    const open = statuses.filter((status) => !(0,plan_plan/* isSettled */.Is)(status));
+    const counts = [...Map.groupBy(open, ({ approvals }) => Math.min(approvals.length, required))];
+    const each = ([given, members]) => `${given} of ${required} approvals${counts.length > 1 ? ` for ${ranges(members.map(({ subtask }) => subtask.number))}` : ''}`;
+    return counts.map(each).join(', ') || `${plural(required, 'approval')} each`;
+}
 /** The plan's questions, as long as something waits for approval: then they are decided. */
 const openQuestions = ({ state: { phase, reading, statuses } }) => reading?.plan && phase !== 'abandoned' && (statuses.length === 0 || (0,subtask_status/* unapproved */.Bo)(statuses).length > 0)
     ? questionsText(reading.plan)
     : '';
 /** The body with an up-to-date block, cut until it fits. Unchanged if only the link to the run would change. */
-function fitBody(body, view, outward = String) {
+function bodyWithBlock(body, view, outward = String) {
     const trailers = planTrailers(view);
     for (let dropped = 0; dropped <= DETAILS.length; dropped += 1) {
         const block = renderBlock(view, dropped, outward);
@@ -4500,19 +4366,18 @@ function versionLine(view) {
     const commit = thread.branch?.commitOfPlanBlob.get(blob ?? '');
     const name = `Plan${version === undefined ? '' : `, version ${version}`}`;
     const link = commit === undefined ? name : `[${name}](${fileLink({ links, commit, path: planFile })})`;
-    const took = [...timesTaken({ thread, state }).values()].reduce((sum, one) => sum + one, 0);
     return joined(' · ', [
         blob && `${link} \`${(0,thread_people/* shortBlob */.Gn)(blob)}\``,
         by && `requested by ${cleanLine(by)}`,
         blob && models && modelsText(models),
-        took > 0 && `${durationText(took)} of work${state.phase === 'done' ? '' : ' so far'}`,
+        workText(view),
     ]);
 }
 /** Many repositories ask for a word where a machine wrote. */
 const modelsText = ({ plan, work }) => plan === work ? `planned and written by ${code(work)}` : `planned by ${code(plan)}, written by ${code(work)}`;
 const withoutRun = (body) => body.replace(/\[(?:latest run|watch the run)\]\([^)\s]*\)/g, '');
 /** Replaces the bot's block, or appends it; what people wrote stays byte for byte. `trailers` come last. */
-function mergeBody(body, block, trailers = '') {
+function mergeBody(body, block, trailers) {
     const { before, after, found } = aroundBlock(body);
     const last = trailers === '' ? '' : `\n\n${trailers}`;
     if (found)
@@ -4521,21 +4386,17 @@ function mergeBody(body, block, trailers = '') {
 }
 /** What was put below the block before, with the blank line before it. */
 const TRAILERS = /(?:\r?\n){1,2}Plan-Issue: \d+(?:\r?\nPlan-(?:Subtasks|Approved-By|Usage|Record): [^\r\n]*)*(?=\r?\n|$)/g;
+/** What stands around the first block, or a single marker that is left of one, without all other blocks and markers. */
 function aroundBlock(body) {
-    const marks = [...body.matchAll(MARKER)].map(({ index: at, 0: kind }) => ({ at, end: at + kind.length, kind }));
-    const blocks = marks.flatMap((mark, i) => {
-        const next = marks[i + 1];
-        return mark.kind === thread_people/* BODY_BEGIN */.H8 && next?.kind === thread_people/* BODY_END */.VZ ? [{ from: mark.at, to: next.end }] : [];
-    });
-    const place = blocks[0] ?? (marks[0] && { from: marks[0].at, to: marks[0].end });
-    if (!place)
+    const [block] = body.matchAll(BLOCK);
+    const [marker] = body.matchAll(MARKER);
+    const match = block ?? marker;
+    if (!match)
         return { before: body, after: '', found: false };
-    const after = blocks
-        .slice(1)
-        .reduceRight((text, { from, to }) => text.slice(0, from) + text.slice(to), body)
-        .slice(place.to);
-    return { before: body_withoutMarkers(body.slice(0, place.from)), after: body_withoutMarkers(after), found: true };
+    const after = body.slice(match.index + match[0].length).replace(BLOCK, '');
+    return { before: body_withoutMarkers(body.slice(0, match.index)), after: body_withoutMarkers(after), found: true };
 }
+const BLOCK = new RegExp(`${thread_people/* BODY_BEGIN */.H8}(?:(?!${thread_people/* BODY_BEGIN */.H8})[^])*?${thread_people/* BODY_END */.VZ}`, 'g');
 const MARKER = new RegExp(`${thread_people/* BODY_BEGIN */.H8}|${thread_people/* BODY_END */.VZ}`, 'g');
 function body_withoutMarkers(text) {
     const without = text.replace(MARKER, '');
@@ -4546,7 +4407,7 @@ function body_withoutMarkers(text) {
 const MAX_DIAGRAM_CHARACTERS = 20_000;
 const MOST_EDGES = 200;
 /** Readable on a light and on a dark page: every state has its own text colour. */
-const body_COLOURS = {
+const COLOURS = {
     todo: 'fill:#eaeef2,stroke:#8c959f,color:#24292f',
     in_progress: 'fill:#fff8c5,stroke:#bf8700,color:#3b2300',
     done: 'fill:#dafbe1,stroke:#1a7f37,color:#0f3d1c',
@@ -4560,20 +4421,21 @@ function renderGraph(statuses, live) {
     const edges = statuses.flatMap(({ subtask }) => subtask.depends_on.filter((needed) => numbers.has(needed)).map((needed) => `  s${needed} --> s${subtask.number}`));
     const lines = ['```mermaid', 'graph TD', ...nodes, ...edges, ...classLines(statuses, live), '```'];
     const graph = lines.join('\n');
-    return statuses.length === 0 || edges.length > MOST_EDGES || graph.length > MAX_DIAGRAM_CHARACTERS ? '' : graph;
+    return edges.length > MOST_EDGES || graph.length > MAX_DIAGRAM_CHARACTERS ? '' : graph;
 }
 function classLines(statuses, live) {
     const inHand = live?.subtasks.map(({ number }) => number) ?? [];
     const states = Map.groupBy(statuses, ({ subtask, state }) => state === 'todo' && inHand.includes(subtask.number) ? 'in_progress' : state);
     return [...states].flatMap(([state, members]) => [
-        `  classDef ${state} ${body_COLOURS[state]}`,
+        `  classDef ${state} ${COLOURS[state]}`,
         `  class ${members.map(({ subtask }) => `s${subtask.number}`).join(',')} ${state}`,
     ]);
 }
 /** A quoted label in Mermaid: all but letters, digits and plain punctuation may have an effect, so it is encoded. */
-const label = (text) => cut(visibleLine(text), 60).replace(/[^\p{L}\p{M}\p{N} .,…-]/gu, (character) => `#${character.codePointAt(0)};`);
+const label = (text) => truncated(visibleLine(text), 60).replace(/[^\p{L}\p{M}\p{N} .,…-]/gu, (character) => `#${character.codePointAt(0)};`);
+/** The problems of a run, for the top of the job summary. */
 const renderProblems = (problems) => problems.map((problem) => `> [!CAUTION]\n> ${cleanLine(problem, 4_000)}`).join('\n\n');
-/** The job summary: the same as the body shows, with the proof beside each subtask, and what this run did. */
+/** The job summary: what the body shows, the proof of each subtask, and what this run did, at ISO 8601 times. */
 function renderSummary(view, timeline, problems = []) {
     const lines = timeline.map(({ at, what }) => `- ${at.slice(11, 19)} ${cleanLine(what, 300)}`);
     const title = `## Plan for #${view.thread.issue.number}: ${cleanLine(view.thread.issue.title)}`;
@@ -4587,76 +4449,63 @@ function renderSummary(view, timeline, problems = []) {
 
 ;// CONCATENATED MODULE: ./lib/plan/word-diff.js
 /** A code span is one word, whatever spaces are in it. */
-const WORD = /(?:`[^`\n]+`|\S)+/g;
-const word_diff_wordsOf = (text) => text.match(WORD) ?? [];
-/** More edits than these are shown as one replacement, which is easier to read and bounds time and memory. */
+const word_diff_wordsOf = (text) => text.match(/(?:`[^`\n]+`|\S)+/g) ?? [];
+/** More edits than these are shown as one replacement, which is easier to read. */
 const MAX_EDITS = 400;
+/** Pairs of words that are compared, which bounds time and memory: a text that would need more is shown as replaced. */
+const MAX_PAIRS = 4_000_000;
 /** Fewer words than these between two changes are shown as part of one change. */
 const FEW_WORDS = 3;
 /** How the words of a text changed. White space does not count. The last part may hold no change. */
 function wordDiff(before, after) {
-    const [old, now] = [word_diff_wordsOf(before), word_diff_wordsOf(after)];
-    const limit = Math.min(old.length, now.length);
+    const [oldWords, newWords] = [word_diff_wordsOf(before), word_diff_wordsOf(after)];
+    const limit = Math.min(oldWords.length, newWords.length);
     let head = 0;
-    while (head < limit && old[head] === now[head])
+    while (head < limit && oldWords[head] === newWords[head])
         head += 1;
     let tail = 0;
-    while (tail < limit - head && old.at(-1 - tail) === now.at(-1 - tail))
+    while (tail < limit - head && oldWords.at(-1 - tail) === newWords.at(-1 - tail))
         tail += 1;
-    const middle = shortestEdit(old.slice(head, old.length - tail), now.slice(head, now.length - tail));
     const edits = [
-        ...now.slice(0, head).map(edit('same')),
-        ...middle,
-        ...now.slice(now.length - tail).map(edit('same')),
+        ...newWords.slice(0, head).map(edit('same')),
+        ...shortestEdit(oldWords.slice(head, oldWords.length - tail), newWords.slice(head, newWords.length - tail)),
+        ...newWords.slice(newWords.length - tail).map(edit('same')),
     ];
     return withoutIslands(partsOf(edits));
 }
 const edit = (kind) => (word) => [kind, word];
-/** Myers' algorithm: the fewest words to remove and add. `reach` is how far each diagonal got in the old words. */
-function shortestEdit(old, now) {
-    const max = Math.min(old.length + now.length, MAX_EDITS);
-    const reach = new Int32Array(2 * max + 3);
-    const rounds = [];
-    for (let edits = 0; edits <= max; edits += 1) {
-        rounds.push(reach.slice());
-        for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
-            const { from } = previous(reach, { max, edits, diagonal });
-            let x = from;
-            while (x < old.length && x - diagonal < now.length && old[x] === now[x - diagonal])
-                x += 1;
-            reach[max + 1 + diagonal] = x;
-            if (x >= old.length && x - diagonal >= now.length)
-                return walkBack({ old, now, rounds, max });
-        }
-    }
-    return [...old.map(edit('removed')), ...now.map(edit('added'))];
-}
-/** The diagonal that a round comes from, and the place in the old words where it begins. */
-function previous(reach, { max, edits, diagonal }) {
-    const at = (one) => reach[max + 1 + one] ?? 0;
-    const isAdded = diagonal === -edits || (diagonal !== edits && at(diagonal - 1) < at(diagonal + 1));
-    if (edits === 0)
-        return { isAdded, source: 0, from: 0 };
-    return isAdded
-        ? { isAdded, source: diagonal + 1, from: at(diagonal + 1) }
-        : { isAdded, source: diagonal - 1, from: at(diagonal - 1) + 1 };
-}
-function walkBack({ old, now, rounds, max }) {
+/** The fewest words to remove and add, by the table of the longest common subsequences. */
+function shortestEdit(oldWords, newWords) {
+    const replaced = [...oldWords.map(edit('removed')), ...newWords.map(edit('added'))];
+    if (oldWords.length * newWords.length > MAX_PAIRS)
+        return replaced;
+    const lengths = commonLengths(oldWords, newWords);
+    if (oldWords.length + newWords.length - 2 * (lengths[0]?.[0] ?? 0) > MAX_EDITS)
+        return replaced;
     const edits = [];
-    let [x, y] = [old.length, now.length];
-    for (let round = rounds.length - 1; round >= 0; round -= 1) {
-        const at = { max, edits: round, diagonal: x - y };
-        const { isAdded, from, source } = previous(rounds[round] ?? new Int32Array(), at);
-        const begin = round === 0 ? 0 : from;
-        for (; x > begin; x -= 1, y -= 1)
-            edits.push(['same', old[x - 1] ?? '']);
-        if (round === 0)
-            break;
-        edits.push(isAdded ? ['added', now[y - 1] ?? ''] : ['removed', old[x - 1] ?? '']);
-        x = isAdded ? from : from - 1;
-        y = x - source;
+    let [x, y] = [0, 0];
+    while (x < oldWords.length && y < newWords.length) {
+        const [word = '', other = ''] = [oldWords[x], newWords[y]];
+        const isRemoved = (lengths[x + 1]?.[y] ?? 0) >= (lengths[x]?.[y + 1] ?? 0);
+        edits.push(word === other ? ['same', word] : isRemoved ? ['removed', word] : ['added', other]);
+        if (word === other || isRemoved)
+            x += 1;
+        if (word === other || !isRemoved)
+            y += 1;
     }
-    return edits.reverse();
+    return [...edits, ...oldWords.slice(x).map(edit('removed')), ...newWords.slice(y).map(edit('added'))];
+}
+/** `[x][y]`: how many words, in order, the old text from word `x` on has in common with the new one from `y` on. */
+function commonLengths(oldWords, newWords) {
+    const table = [new Uint16Array(newWords.length + 1)];
+    for (const word of oldWords.toReversed()) {
+        const below = table.at(-1) ?? new Uint16Array();
+        const row = new Uint16Array(newWords.length + 1);
+        for (let y = newWords.length - 1; y >= 0; y -= 1)
+            row[y] = newWords[y] === word ? (below[y + 1] ?? 0) + 1 : Math.max(below[y] ?? 0, row[y + 1] ?? 0);
+        table.push(row);
+    }
+    return table.reverse();
 }
 /** Groups edits: a change is what stands between two words that are the same. */
 function partsOf(edits) {
@@ -4687,47 +4536,47 @@ function withoutIslands(parts) {
 
 
 
-/** Characters that are shown open: about twenty lines of a comment. */
-const ROOM = 1_700;
-/** Characters of room that each change takes besides its words. */
-const plan_diff_FRAME = 50;
+/** Characters that are shown outside of the fold: about twenty lines of a comment. */
+const OPEN_LENGTH = 1_700;
+/** Characters that each change takes besides its words. */
+const CHANGE_OVERHEAD = 50;
 /** Words of a change are shown up to this many characters, however many other changes there are. */
-const LEAST = 80;
-const [LEAD, TRAIL] = [5, 3];
+const MIN_WIDTH = 80;
+const [WORDS_BEFORE, WORDS_AFTER] = [5, 3];
 /** A list: first what decides whether a subtask is done, then what may be changed, then texts. The rest is folded. */
 function planDiff(changes) {
     const items = changes.flatMap(itemsOf).toSorted((a, b) => a.rank - b.rank);
     const width = widthFor(items);
-    let room = ROOM;
-    const open = items.findIndex((item) => (room -= plan_diff_FRAME + sizeOf(item, width)) < 0);
-    const shown = open < 0 ? items : items.slice(0, Math.max(1, open));
+    let remaining = OPEN_LENGTH;
+    const firstHidden = items.findIndex((item) => (remaining -= CHANGE_OVERHEAD + sizeOf(item, width)) < 0);
+    const shown = firstHidden < 0 ? items : items.slice(0, Math.max(1, firstHidden));
     const cutOff = shown.filter((item) => sizeOf(item, width) < sizeOf(item));
-    const rest = items.slice(shown.length);
+    const hidden = items.slice(shown.length);
     const summary = [
-        rest.length > 0 && plural(rest.length, 'more change'),
+        hidden.length > 0 && plural(hidden.length, 'more change'),
         cutOff.length > 0 && `the whole of ${plural(cutOff.length, 'long one')}`,
     ];
     return joined('\n\n', [
         shown.map((item) => line(item, width)).join('\n'),
-        folded(`Show ${joined(' and ', summary)}`, shortList([...cutOff, ...rest].map((item) => line(item)))),
+        folded(`Show ${joined(' and ', summary)}`, shortList([...cutOff, ...hidden].map((item) => line(item)))),
     ]);
 }
-/** Characters of each changed piece that all have room for, so that a long one does not hide the others. */
+/** The characters that each changed piece may take, so that all fit and a long one does not hide the others. */
 function widthFor(items) {
     const sizes = items.flatMap(({ pieces }) => pieces.filter(isChanged).map(({ text }) => text.length));
-    const fixed = items.reduce((sum, item) => sum + plan_diff_FRAME + sizeOf(item, 0), 0);
-    let [left, count, width] = [ROOM - fixed, sizes.length, Infinity];
+    const fixedLength = items.reduce((sum, item) => sum + CHANGE_OVERHEAD + sizeOf(item, 0), 0);
+    let [freeLength, count, width] = [OPEN_LENGTH - fixedLength, sizes.length, Infinity];
     for (const size of sizes.toSorted((a, b) => a - b)) {
-        width = left / count;
+        width = freeLength / count;
         if (size > width)
-            return Math.max(LEAST, Math.floor(width));
-        left -= size;
+            return Math.max(MIN_WIDTH, Math.floor(width));
+        freeLength -= size;
         count -= 1;
     }
     return Infinity;
 }
 const isChanged = ({ kind }) => kind !== 'same' && kind !== 'note';
-/** Characters of a change, of each of whose changed pieces `width` are shown. */
+/** The length of a change when each of its changed pieces is cut at `width` characters. */
 const sizeOf = ({ pieces }, width = Infinity) => pieces.reduce((sum, one) => sum + (isChanged(one) ? Math.min(one.text.length, width) : one.text.length), 0);
 const line = ({ label, pieces }, width = 8_000) => `- ${label}: ${pieces.map(({ kind, text }) => RENDERED[kind](text, width)).join(' ')}`;
 const RENDERED = {
@@ -4744,13 +4593,13 @@ function itemsOf(change) {
         case 'text':
             return textPieces(change).map((pieces) => ({ label: labelOf(change), rank: rankOf(change.field), pieces }));
         case 'list': {
-            const label = `Subtask ${change.of}, ${LISTS[change.field]}`;
+            const label = `Subtask ${change.subtask}, ${LISTS[change.field]}`;
             return listPieces(change).map((pieces) => ({ label, rank: change.field === 'verify' ? 0 : 1, pieces }));
         }
         case 'added':
         case 'removed': {
-            const { kind, of, name, text } = change;
-            const label = `${kind === 'added' ? 'New' : 'Removed'} subtask ${of}`;
+            const { kind, subtask, name, text } = change;
+            const label = `${kind === 'added' ? 'New' : 'Removed'} subtask ${subtask}`;
             return [{ label, rank: 2, pieces: pieces([kind, `${visible(name)} ·`], [kind, visible(text)]) }];
         }
         case 'reordered': {
@@ -4760,31 +4609,33 @@ function itemsOf(change) {
     }
 }
 const pieces = (...some) => some.filter(([, text]) => text !== '').map(([kind, text]) => ({ kind, text }));
-/** Fields with an entry a line, as one that came is called, and one that went: an answered question goes. */
+/** Labels for an entry that was added to, or removed from, a field with one entry a line. */
 const ENTRIES = {
     questions: ['New question', 'No longer a question'],
     decisions: ['New decision', 'No longer a decision'],
     risks: ['New risk', 'No longer a risk'],
 };
-function labelOf({ of, field, before, after }) {
-    if (of !== undefined)
-        return `Subtask ${of}, ${field}`;
-    const [was, is] = [before, after].map((text) => text.split('\n').filter(Boolean));
+function labelOf({ subtask, field, before, after }) {
+    if (subtask !== undefined)
+        return `Subtask ${subtask}, ${field}`;
+    const [oldEntries = [], newEntries = []] = [before, after].map((text) => text.split('\n').filter(Boolean));
     const [added, removed] = ENTRIES[field] ?? [];
-    if (added && is && was?.every((one) => is.includes(one)) && is.length > was.length)
+    if (added && isExtended(oldEntries, newEntries))
         return added;
-    if (removed && was && is?.every((one) => was.includes(one)) && was.length > is.length)
+    if (removed && isExtended(newEntries, oldEntries))
         return removed;
     return cleanLine(field.charAt(0).toUpperCase() + field.slice(1));
 }
+/** Whether the longer list has all entries of the shorter one, and more. */
+const isExtended = (shorter, longer) => longer.length > shorter.length && shorter.every((one) => longer.includes(one));
 const rankOf = (field) => (field.startsWith('acceptance') ? 0 : field === 'description' ? 3 : 4);
-/** The changed places of a text, each with some words around it, and what a reader would not see. */
+/** The changed places of a text, each with some words of context, and notes about invisible changes. */
 function textPieces({ before, after }) {
     const parts = wordDiff(visible(before), visible(after));
     const places = [];
     for (const [i, { same, removed, added }] of parts.entries()) {
-        const trail = i === 0 ? 0 : TRAIL;
-        const lead = i === parts.length - 1 && removed.length + added.length === 0 ? 0 : LEAD;
+        const trail = i === 0 ? 0 : WORDS_AFTER;
+        const lead = i === parts.length - 1 && removed.length + added.length === 0 ? 0 : WORDS_BEFORE;
         const isFar = same.length > trail + lead;
         const end = isFar ? [...same.slice(0, trail), '…'] : same;
         const begin = isFar ? ['…', ...same.slice(same.length - lead)] : same;
@@ -4798,18 +4649,18 @@ function textPieces({ before, after }) {
     const unseen = notes.length > 0 ? notes : [note('only white space changed')];
     return places.length === 0 ? [unseen] : notes.length > 0 ? [...places, notes] : places;
 }
-/** Of a longer command that was changed, its words are compared. */
+/** Characters. When a list item longer than this was changed, its words are compared. */
 const LONG_ITEM = 80;
 function listPieces({ before, after }) {
     const removed = before.filter((one) => !after.includes(one));
     const added = after.filter((one) => !before.includes(one));
-    const [was, is] = [removed.join('\n'), added.join('\n')];
-    if (is === '' && was === '')
+    const [removedText, addedText] = [removed.join('\n'), added.join('\n')];
+    if (addedText === '' && removedText === '')
         return [[note('in another order'), ...after.map((text) => ({ kind: 'added item', text }))]];
-    if (removed.length === 1 && added.length === 1 && Math.min(was.length, is.length) > LONG_ITEM)
-        return textPieces({ before: was, after: is });
-    const isUnseen = visible(was).replace(/\s+/g, ' ') === visible(is).replace(/\s+/g, ' ');
-    const notes = notesOn(was, is);
+    if (removed.length === 1 && added.length === 1 && Math.min(removedText.length, addedText.length) > LONG_ITEM)
+        return textPieces({ before: removedText, after: addedText });
+    const isUnseen = visible(removedText).replace(/\s+/g, ' ') === visible(addedText).replace(/\s+/g, ' ');
+    const notes = notesOn(removedText, addedText);
     return [
         [
             ...added.map((text) => ({ kind: 'added item', text })),
@@ -4820,16 +4671,16 @@ function listPieces({ before, after }) {
 }
 const note = (text) => ({ kind: 'note', text });
 const visible = (text) => (0,guard_hidden/* withoutNeedlessHidden */.aj)(text);
-const UNSEEN = [
+const HIDDEN_CONTENT = [
     ['invisible characters', (text) => [...text].length - [...visible(text)].length],
     ['HTML comments', (text) => text.split('<!--').length - 1],
     ['words with look-alike letters', (text) => text.split(/\s+/).filter(isLookAlike).length],
 ];
-/** Letters of Latin and of another alphabet in one word, or ones that are compatible with others, as wide ones are. */
+/** Whether a word mixes Latin with another alphabet, or has full-width or mathematical letters. */
 const isLookAlike = (word) => (/\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}]/u.test(word)) ||
     /[\uff01-\uff5e\u{1d400}-\u{1d7ff}]/u.test(word);
-/** What a reader would not see of a change, by its number. */
-const notesOn = (before, after) => UNSEEN.flatMap(([what, count]) => {
+/** Notes about how much invisible or misleading content a change adds or removes. */
+const notesOn = (before, after) => HIDDEN_CONTENT.flatMap(([what, count]) => {
     const more = count(after) - count(before);
     return more === 0 ? [] : [note(`${what} ${more > 0 ? 'added' : 'removed'}: ${Math.abs(more)}`)];
 });
@@ -4866,72 +4717,114 @@ function helpText(place) {
 
 
 
-/** The reply to a command that is refused: one sentence why, one sentence what to do. Both are Markdown of ours. */
-const refusal = (refused, errors) => noteText(keyOf(refused), ...replies_wordsOf(refused, errors));
-const replies_wordsOf = ({ why, remedy, code, detail = '', changes = [] }, errors) => [
+
+/** The reply to a command that is refused: one sentence why, one sentence what to do, both trusted Markdown. */
+const refusal = (refused, errors) => noteText(keyOf(refused), ...sectionsOf(refused, errors));
+const sectionsOf = ({ why, remedy, code, detail = '', changes = [] }, errors) => [
     `${why} ${remedy}`,
     cleanText(detail),
     planDiff(changes),
-    about('reply', code, errors),
+    aboutLink('reply', code, errors),
 ];
 const keyOf = ({ isBaseWarning, id }) => isBaseWarning ? (0,thread_people/* baseWarningOf */.HD)(id) : (0,thread_people/* refusalOf */.Of)(id);
-/** One reply to a crowd of them: what is said to the first of each kind, and links to all that it is said to. */
+/** The note of a step that only posts one, and the place for it. */
+function noteOfStep(view, step) {
+    const { thread, state, links } = view;
+    switch (step.kind) {
+        case 'refuse-all': {
+            const [first] = step.refusals;
+            const place = first ? placeOf(thread, first.comment) : 'issue';
+            return { place, ...refusalOfCrowd(step.refusals, links.errors) };
+        }
+        case 'refuse-review':
+            return { place: 'pull', ...reasonNote((0,thread_people/* refusalOfReview */.IA)(step.review), step, links.errors) };
+        case 'help': {
+            const place = placeOf(thread, step.comment);
+            return { place, ...noteText((0,thread_people/* answerTo */.oy)(step.comment.id), '**Commands**', helpText(place)) };
+        }
+        case 'tell':
+            return { place: placeOf(thread, step.comment), ...replies_withoutEffect(step.text, step.comment.id) };
+        case 'link':
+            return { place: 'issue', ...replies_withoutEffect(planExists(step.pull, state.history.finished), step.comment.id) };
+        case 'tell-once':
+            return { place: 'pull', ...noteText(step.key, step.text) };
+        case 'tell-no-plan':
+            return { place: 'planning', ...noteText('no-plan', NO_PLAN) };
+        case 'tell-issue':
+            return { place: 'planning', ...noteText(`plan-${step.pull}`, ...planLink(view, step.pull)) };
+        case 'tell-problem':
+            return { place: 'pull', ...noteText(`problem-${step.blob}`, ...planFileProblem(view.planFile, step)) };
+    }
+}
+/** One reply to many refused comments: for each code of refusal its text once, and links to the comments. */
 function refusalOfCrowd(refusals, errors) {
     const kinds = [...Map.groupBy(refusals, ({ code }) => code).values()].flatMap((same) => {
         const [first] = same;
         if (!first)
             return [];
         const named = same.map(({ comment }, i) => `[${i + 1}](#issuecomment-${comment.id})`).join(', ');
-        const [why, ...rest] = replies_wordsOf(first, errors);
+        const [why, ...rest] = sectionsOf(first, errors);
         return joined('\n\n', [why, `Comments: ${named}.`, ...rest]);
     });
     const keys = refusals.map((one) => keyOf({ ...one, id: one.comment.id }));
     return noteText(keys, `**${refusals.length} comments at once have no effect.**`, ...kinds);
 }
-/** Why nothing came of what people asked for. `keys` are those of all that it answers. */
-const reasonNote = (keys, reason, errors) => noteText(keys, ...replies_wordsOf(reason, errors));
-/** `errors` is the address of the page about errors and refusals, where it is known. */
-const about = (what, code, errors) => errors === undefined ? undefined : `<sub>[About this ${what}](${errors}#${code})</sub>`;
-const help = (place, id) => noteText((0,thread_people/* answerTo */.oy)(id), '**Commands**', helpText(place));
-/** The answer to the comment `id`, of which nothing came. `text` is Markdown of ours. */
+/** The answer to the comment `id` that it has no effect. `text` is trusted Markdown. */
 const replies_withoutEffect = (text, id) => noteText([(0,thread_people/* withoutEffectOf */.dt)(id), (0,thread_people/* answerTo */.oy)(id)], text);
-const fixGivenUp = ({ key, why }) => noteText(key, `Checks failed on this branch, and there is no plan to fix them. ${why} Comment \`/fix\` to try again.`);
-const directAnswer = (text, id) => noteText((0,thread_people/* answerTo */.oy)(id), cleanText(text, 40_000));
-/** `src/a.ts:12` or `src/a.ts:12-20`, in code or not. */
-const PLACE = /(?<=^|[\s(])`?(?<path>[\w.][\w./-]*\.\w+):(?<from>\d{1,6})(?:-(?<to>\d{1,6}))?`?(?=[\s).,;:]|$)/gm;
-/** Links paths with line numbers to those lines, at the commit that was read. */
-const withLinks = (text, { links, commit }) => text.replace(PLACE, (found) => {
-    const place = found.replaceAll('`', '');
-    const [path = '', from = '', to] = place.split(/:|-(?=\d+$)/);
-    return `[${place}](${links.repository}/blob/${commit}/${encodeURI(path)}#L${from}${to ? `-L${to}` : ''})`;
-});
-/** In the place of `studying`, when nobody asks for the plan any more. */
-const noPlan = () => noteText('no-plan', 'There is no plan: the request for one was withdrawn or refused. To ask again, comment `/plan`.');
+/** Replaces the progress comment when nobody asks for the plan any more. */
+const NO_PLAN = 'There is no plan: the request for one was withdrawn or refused. To ask again, comment `/plan`.';
+/** The answer to `/plan` on an issue whose open plan has executed subtasks, or is done. */
+const planExists = (pull, isDone) => isDone
+    ? `#${pull} is done and not merged yet. Change it there with \`/revise\`, or merge it before you \`/plan\` again.`
+    : `#${pull} is already under way. Comment \`/replan\` there to re-plan what is left, or close it and comment \`/plan\` here to start over.`;
 function planLink({ state }, pull) {
     const plan = state.reading?.plan;
     if (plan?.subtasks.length === 0)
-        return noteText(`plan-${pull}`, `This cannot be planned yet, see #${pull} · **${cleanLine(plan.title)}**`, 'Reply to the question there. Nothing is changed.');
+        return [
+            `This cannot be planned yet, see #${pull} · **${cleanLine(plan.title)}**`,
+            'Reply to the question there. Nothing is changed.',
+        ];
     const title = plan ? ` · **${cleanLine(plan.title)}** · ${plural(plan.subtasks.length, 'subtask')}` : '';
-    return noteText(`plan-${pull}`, `Plan ready in #${pull}${title}`, 'Review it there: reply to change it, or comment `approve` to start. Nothing is changed until then.');
+    return [
+        `Plan ready in #${pull}${title}`,
+        'Review it there: reply to change it, or comment `approve` to start. Nothing is changed until then.',
+    ];
 }
-/** The answer to `/plan` on an issue whose open plan has executed subtasks, or is done. */
-const planExists = (isDone, { pull, comment }) => replies_withoutEffect(isDone
-    ? `#${pull} is done and not merged yet. Change it there with \`/revise\`, or merge it before you \`/plan\` again.`
-    : `#${pull} is already under way. Comment \`/replan\` there to re-plan what is left, or close it and comment \`/plan\` here to start over.`, comment.id);
-function planFileProblem({ path, line, reason, blob }) {
+function planFileProblem(path, { line, reason }) {
     const where = line === undefined ? code(path) : `Line ${line} of ${code(path)}`;
-    return noteText(`problem-${blob}`, `${where} cannot be read: ${cleanLine(reason, 500).replace(/\.$/, '')}.`, 'The plan is paused. Push a fix to this branch to continue, or comment `cancel`.');
+    return [
+        `${where} cannot be read: ${cleanLine(reason, 500).replace(/\.$/, '')}.`,
+        'The plan is paused. Push a fix to this branch to continue, or comment `cancel`.',
+    ];
 }
-/** For the issue, when the repository does not let Actions open pull requests. The branch is there already. */
+/** Why requests have no effect. `keys` are the dedupe keys of all requests that it answers. */
+const reasonNote = (keys, reason, errors) => noteText(keys, ...sectionsOf(reason, errors));
+/** `errors` is the address of the page about errors and refusals, where it is known. */
+const aboutLink = (what, code, errors) => errors === undefined ? undefined : `<sub>[About this ${what}](${errors}#${code})</sub>`;
+/** An answer of a model to the comment `id`, with links to the lines of files that it names, at the commit it read. */
+const directAnswer = (text, id, at) => noteText((0,thread_people/* answerTo */.oy)(id), cleanText(withLinks(text, at), 40_000));
+/** `src/a.ts:12` or `src/a.ts:12-20`, in code or not. */
+const LINE_REF = /(?<=^|[\s(])`?(?<path>[\w.][\w./-]*\.\w+):(?<from>\d{1,6})(?:-(?<to>\d{1,6}))?`?(?=[\s).,;:]|$)/gm;
+const withLinks = (text, { links, commit }) => text.replace(LINE_REF, (found) => {
+    const location = found.replaceAll('`', '');
+    const [path = '', from = '', to] = location.split(/:|-(?=\d+$)/);
+    return `[${location}](${links.repository}/blob/${commit}/${encodeURI(path)}#L${from}${to ? `-L${to}` : ''})`;
+});
+/** For the issue, when the repository does not let Actions open pull requests, with a link to the pushed branch. */
 function compareLink({ links, thread }, branch) {
     return noteText(`forbidden-${branch}`, `The plan is ready on the branch ${code(branch)}, but this repository does not allow GitHub Actions to open pull requests. ` +
         `[View the plan](${links.repository}/compare/${inAddress(thread.base.branch)}...${inAddress(branch)}?expand=1).`, 'To go on, turn on “Allow GitHub Actions to create and approve pull requests” under Settings → Actions → General → Workflow permissions, ' +
         `then [run the workflow again](${links.run}): it opens the pull request for this plan.`);
 }
 const inAddress = (branch) => branch.split('/').map(encodeURIComponent).join('/');
-/** For an error that no participant can fix: of GitHub, of the model's endpoint, or a bug. */
-const outage = (run) => noteText(`outage-${/\/runs\/(\d+)/.exec(run)?.[1] ?? 'run'}`, 'GitHub or the model’s endpoint did not respond as it should.', `To continue, [run the job again](${run}) or repeat your command. What is on the branch is kept.`);
-const problemComment = ({ code: name, message, remedy, output }, errors) => noteText(`problem-${name}`, `${cleanText(message, 4_000)} ${cleanText(remedy, 4_000)}`, output && folded('What it printed last', outputBlock(output.slice(-8_000))), about('error', name, errors));
+/** What went wrong: an error that people can fix or, where there is none, an outage of GitHub or the endpoint, or a bug. */
+function errorNote(error, { run, errors }) {
+    if (error === undefined)
+        return noteText(`outage-${/\/runs\/(\d+)/.exec(run)?.[1] ?? 'run'}`, 'GitHub or the model’s endpoint did not respond as it should.', `To continue, [run the job again](${run}) or repeat your command. What is on the branch is kept.`);
+    const { code: name, message, remedy, output } = error;
+    return noteText(`problem-${name}`, `${cleanText(message, 4_000)} ${cleanText(remedy, 4_000)}`, output && folded('What it printed last', outputBlock(output.slice(-8_000))), aboutLink('error', name, errors));
+}
+/** The answer to `/verify`: a table of what was compared, and first what does not hold. */
 function verification(rows, id) {
     const wrong = rows.filter((one) => one.wrong !== undefined);
     const names = wrong.map(({ promise, wrong: why = '' }) => `${cleanLine(promise)}: ${cleanLine(why)}`);
@@ -4944,33 +4837,31 @@ function verification(rows, id) {
         one.wrong === undefined ? 'holds' : cleanLine(one.wrong),
     ])));
 }
-/** For the issue, before there is a plan. `stopped`: the run was ended from outside. */
+/** The progress comment on the issue before there is a plan. `stopped`: the run was cancelled. */
 const studying = (run, stopped = false) => noteText(thread_people/* STUDYING */.K7, stopped
     ? `The run was cancelled before the plan was ready. [Run it again](${run}) to continue.`
     : `Studying the repository to write a plan. [Watch the run](${run}).`);
-/** What the checks of executed subtasks came to after the base was merged. */
+/** The results of the checks of executed subtasks after a merge of the base branch. */
 function checksAfterMerge({ base, merge, subtasks, checks, verifyCommand, key }) {
-    const what = `${code(base)} was merged in ${merge.slice(0, 7)}.`;
+    const mergeText = `${code(base)} was merged in ${merge.slice(0, 7)}.`;
     if (!checks)
-        return noteText(key, `${what} The run’s time was up, so checks did not run after the merge.`);
+        return noteText(key, `${mergeText} The run’s time was up, so checks did not run after the merge.`);
     const failed = checks.filter(({ passed }) => !passed);
-    const numbers = (0,plan_plan/* listNumbers */.dw)(subtasks.map(({ number }) => number).toSorted((a, b) => a - b));
+    const numbers = (0,plan_plan/* joinWithAnd */.Ol)(subtasks.map(({ number }) => number).toSorted((a, b) => a - b));
     const of = `the checks of subtask${subtasks.length > 1 ? 's' : ''} ${numbers}`;
     if (failed.length === 0)
-        return noteText(key, `${what} After the merge, ${of} still pass.`);
+        return noteText(key, `${mergeText} After the merge, ${of} still pass.`);
     const lines = failed.map(({ command, exit }) => {
-        const own = subtasks.filter((subtask) => (0,plan_plan/* checksFor */.NR)(subtask, verifyCommand).includes(command));
-        const whose = (0,plan_plan/* listNumbers */.dw)(own.map(({ number }) => number));
-        return `- ${code(command)} (subtask${own.length > 1 ? 's' : ''} ${whose}): ${cleanText(exit, 100)}`;
+        const checkedSubtasks = subtasks.filter((subtask) => (0,plan_plan/* checksFor */.NR)(subtask, verifyCommand).includes(command));
+        const whose = (0,plan_plan/* joinWithAnd */.Ol)(checkedSubtasks.map(({ number }) => number));
+        return `- ${code(command)} (subtask${checkedSubtasks.length > 1 ? 's' : ''} ${whose}): ${cleanText(exit, 100)}`;
     });
-    return noteText(key, `${what} After the merge, not all of ${of} pass:`, shortList(lines), ...failed
+    return noteText(key, `${mergeText} After the merge, not all of ${of} pass:`, shortList(lines), ...failed
         .slice(0, 5)
         .map(({ tail }) => tail && cleanText(`\`\`\`\n${tail.slice(-3_000).replaceAll('```', "'''")}\n\`\`\``)), 'Use `/revise` to have it fixed.');
 }
-const doctorComment = (view, found, id) => noteText((0,thread_people/* answerTo */.oy)(id), ...replies_partsOf(view, found));
-/** The job summary of a `workflow_dispatch` without a number: the lines of the comment. */
-const doctorSummary = (view, found) => `${replies_partsOf(view, found).join('\n\n')}\n`;
-function replies_partsOf({ prices }, { findings, agentFindings, usage }) {
+/** The sections of the answer to `/doctor`, and of the job summary where nobody commented. */
+function doctorReport({ prices }, { findings, agentFindings, usage }) {
     const isAnyWrong = /❌/.test(agentFindings) || findings.some((one) => 'wrong' in one);
     return [
         `**Doctor:** ${isAnyWrong ? 'something is missing.' : 'all is well.'}`,
@@ -4981,6 +4872,7 @@ function replies_partsOf({ prices }, { findings, agentFindings, usage }) {
 const replies_line = (one) => 'ok' in one ? `- ✅ **${one.need}:** ${one.ok}` : `- ❌ **${one.need}:** ${cleanLine(one.wrong, 2_000)}`;
 
 ;// CONCATENATED MODULE: ./lib/publish/write/github-context.js
+/** What comments and descriptions about a thread are rendered from. */
 const viewOf = (ctx, thread, live) => ({
     ...ctx.settings,
     ...ctx.sources.snapshotAt(thread),
@@ -4998,13 +4890,13 @@ const viewOf = (ctx, thread, live) => ({
 
 /** Posts a comment on the issue or the pull request, and records in the thread that it did, or could not. */
 async function say(ctx, thread, note) {
-    const there = note.place === 'planning' ? (0,thread_people/* studyingNote */.il)(thread) : undefined;
-    return (there && (await amend(ctx, thread, { there, note }))) ?? post(ctx, thread, note);
+    const existing = note.place === 'planning' ? (0,thread_people/* studyingNote */.il)(thread) : undefined;
+    return (existing && (await editComment(ctx, thread, { existing, note }))) ?? post(ctx, thread, note);
 }
 /** Posts nothing when a comment of the bot with this marker is there. */
 async function sayOnce(ctx, thread, note) {
-    const now = await reread(ctx, thread, note.place);
-    return (0,thread_people/* commentsAt */.ar)(now, note.place).some((one) => isThis(now, note, one)) ? now : say(ctx, now, note);
+    const latest = await refreshComments(ctx, thread, note.place);
+    return (0,thread_people/* commentsAt */.ar)(latest, note.place).some((one) => hasMarkerOf(latest, note, one)) ? latest : say(ctx, latest, note);
 }
 async function post(ctx, thread, note) {
     const { place } = note;
@@ -5014,70 +4906,71 @@ async function post(ctx, thread, note) {
     const posted = await ctx.sources.forge.createComment(number, await outgoingComment(ctx, note));
     if (!posted)
         return withUndelivered(thread, note, number);
-    // The token may be another account's than the one that opened the plan.
+    // Counted as the plan's bot, although the token may belong to another account than the one that opened the plan.
     const comment = { ...posted, author: thread.bot, wasEdited: false, isAfterList: true };
-    const said = withWritten(thread, { comments: [comment.id] });
-    return withComments(said, place, [...(0,thread_people/* commentsAt */.ar)(said, place), comment]);
-}
-/** Posts or edits the comment that a plan is being made. Never throws, since a plan does not depend on it. */
-const sayStudying = (ctx, thread, log) => unlessFailing(thread, log, async () => {
-    if (thread.issue.locked || thread.branch || thread.pull)
-        return thread;
-    const note = studying(ctx.links.run);
-    const there = (0,thread_people/* studyingNote */.il)(thread) ?? (0,thread_people/* lastProblem */.cH)(thread);
-    return (there && (await amend(ctx, thread, { there, note }))) ?? post(ctx, thread, { place: 'issue', ...note });
-});
-/** Edits the comment on the issue: the run was stopped before there was a plan. The next run continues. */
-const sayStopped = (ctx, thread, log) => unlessFailing(thread, log, async () => {
-    const there = (0,thread_people/* studyingNote */.il)(thread);
-    return (there && (await amend(ctx, thread, { there, note: studying(ctx.links.run, true) }))) ?? thread;
-});
-const unlessFailing = (thread, log, speak) => speak().catch((error) => {
-    log(`The issue could not be told how the plan comes along: ${(0,errors/* errorText */.kc)(error)}`);
-    return thread;
-});
-/** Changes a comment of ours. Undefined when it is gone, or is not ours to change. */
-async function amend(ctx, thread, { there, note }) {
-    const posted = await outgoingComment(ctx, note);
-    if (there.body === posted)
-        return thread;
-    const changed = await ctx.sources.forge.updateComment(there.id, posted);
-    if (!changed)
-        return undefined;
-    const withChange = (comments) => comments.map((one) => (one.id === there.id ? { ...one, body: posted, updatedAt: changed.updatedAt } : one));
-    const pull = thread.pull && { ...thread.pull, comments: withChange(thread.pull.comments) };
-    return withWritten({ ...thread, pull, comments: withChange(thread.comments) }, { comments: [there.id] });
+    const recorded = withWritten(thread, { comments: [comment.id] });
+    return withComments(recorded, place, [...(0,thread_people/* commentsAt */.ar)(recorded, place), comment]);
 }
 /**
- * Posts what any run may post, with or without the claim. GitHub has no compare-and-swap for comments: so each looks
- * whether another was before it, and takes its own back.
+ * Posts or edits the comment that a plan is being made; where the run was `stopped`, it says how the next one continues.
+ * Never throws, since a plan does not depend on it.
+ */
+async function sayStudying(ctx, thread, { log, stopped = false }) {
+    try {
+        if (!stopped && (thread.issue.locked || thread.branch || thread.pull))
+            return thread;
+        const note = studying(ctx.links.run, stopped);
+        const existing = (0,thread_people/* studyingNote */.il)(thread) ?? (stopped ? undefined : (0,thread_people/* lastProblem */.cH)(thread));
+        const amended = existing && (await editComment(ctx, thread, { existing, note }));
+        return amended ?? (stopped ? thread : await post(ctx, thread, { place: 'issue', ...note }));
+    }
+    catch (error) {
+        log(`The issue could not be told how the plan comes along: ${(0,errors/* errorText */.kc)(error)}`);
+        return thread;
+    }
+}
+/** Edits a comment of the bot. Undefined when it was deleted or the token may not edit it. */
+async function editComment(ctx, thread, { existing, note }) {
+    const posted = await outgoingComment(ctx, note);
+    if (existing.body === posted)
+        return thread;
+    const changed = await ctx.sources.forge.updateComment(existing.id, posted);
+    if (!changed)
+        return undefined;
+    const withChange = (comments) => comments.map((one) => (one.id === existing.id ? { ...one, body: posted, updatedAt: changed.updatedAt } : one));
+    const pull = thread.pull && { ...thread.pull, comments: withChange(thread.pull.comments) };
+    return withWritten({ ...thread, pull, comments: withChange(thread.comments) }, { comments: [existing.id] });
+}
+/**
+ * Posts a comment without holding the claim. GitHub has no compare-and-swap for comments, so each run looks afterwards
+ * whether another run has posted the same one earlier, and deletes its own.
  */
 async function reply(ctx, thread, note) {
-    const said = await post(ctx, thread, note);
+    const posted = await post(ctx, thread, note);
     const { forge } = ctx.sources;
-    const ours = said.thisRun.written.comments.at(-1) ?? 0;
+    const ownId = posted.thisRun.written.comments.at(-1) ?? 0;
     const { place } = note;
-    const number = numberOf(said, place);
-    if (number === undefined || ours === thread.thisRun.written.comments.at(-1))
-        return said;
-    const comments = await fetchComments(forge, said.bot, number);
-    if (!comments.some((one) => one.id < ours && isThis(said, note, one)))
-        return said;
-    await forge.deleteComment(ours);
-    const others = withNewNotes((0,thread_people/* commentsAt */.ar)(said, place), comments, said.bot).filter(({ id }) => id !== ours);
-    return withComments(said, place, others);
+    const number = numberOf(posted, place);
+    if (number === undefined || ownId === thread.thisRun.written.comments.at(-1))
+        return posted;
+    const comments = await fetchComments(forge, posted.bot, number);
+    if (!comments.some((one) => one.id < ownId && hasMarkerOf(posted, note, one)))
+        return posted;
+    await forge.deleteComment(ownId);
+    const remaining = withNewNotes((0,thread_people/* commentsAt */.ar)(posted, place), comments, posted.bot).filter(({ id }) => id !== ownId);
+    return withComments(posted, place, remaining);
 }
 /** Says in reply to a command why it has no effect. */
-const refuse = (ctx, thread, { comment, ...why }) => reply(ctx, thread, {
+const refuse = (ctx, thread, { comment, ...refusalText }) => reply(ctx, thread, {
     place: placeOf(thread, comment),
-    ...refusal({ ...why, id: comment.id }, ctx.links.errors),
+    ...refusal({ ...refusalText, id: comment.id }, ctx.links.errors),
 });
-const isThis = ({ bot }, { marker }, { author, body }) => author.login === bot.login && body.includes(marker);
+const hasMarkerOf = ({ bot }, { marker }, { author, body }) => author.login === bot.login && body.includes(marker);
 const numberOf = ({ issue, pull }, place) => place === 'pull' ? pull?.pull.number : issue.number;
 const withComments = (thread, place, comments) => place === 'pull' ? { ...thread, pull: thread.pull && { ...thread.pull, comments } } : { ...thread, comments };
 /** Redacts all but the marker: without it the comment would not be found again, and would be posted twice. */
-const outgoingComment = async ({ outward }, note) => (await (0,credentials/* withoutCredentials */.r)(outward(joinSections(note)))) + markerAtEnd(note.marker);
-/** A locked conversation does not stop a plan. The job summary shows what it did not take. */
+const outgoingComment = async ({ outward }, note) => `${await (0,credentials/* withoutCredentials */.r)(outward(joinSections(note)))}\n\n${note.marker}`;
+/** Keeps a comment that a locked conversation refused for the job summary, so that the plan can go on. */
 function withUndelivered(thread, note, number) {
     const comment = { place: note.place === 'pull' ? note.place : 'issue', text: joinSections(note) };
     const problem = `#${number} is locked, so the bot cannot comment. Unlock it; the unposted text is in this run’s summary.`;
@@ -5085,10 +4978,11 @@ function withUndelivered(thread, note, number) {
     return inThisRun(thread, { problems: [...problems, problem], undelivered: [...undelivered, comment] });
 }
 /** Whether another run may have commented since: it was met, or wrote the branch, which is read after the comments. */
-const maySpeakToo = ({ branch, thisRun }) => thisRun.contended || (branch !== undefined && !thisRun.written.commits.includes(branch.head));
-async function reread(ctx, thread, place) {
+const othersMayHaveCommented = ({ branch, thisRun }) => thisRun.contended || (branch !== undefined && !thisRun.written.commits.includes(branch.head));
+/** Fetches the comments at a place again if another run may have commented since. */
+async function refreshComments(ctx, thread, place) {
     const number = numberOf(thread, place);
-    if (number === undefined || !maySpeakToo(thread))
+    if (number === undefined || !othersMayHaveCommented(thread))
         return thread;
     const comments = await fetchComments(ctx.sources.forge, thread.bot, number);
     return withComments(thread, place, withNewNotes((0,thread_people/* commentsAt */.ar)(thread, place), comments, thread.bot));
@@ -5140,7 +5034,7 @@ async function pull_request_open(ctx, { thread, state }) {
         branch: branch.name,
         base: base.branch,
         title: ctx.outward(titleFor(state.reading.plan)),
-        body: fitBody('', viewOf(ctx, announced({ thread, state }, clock.timestamp())), ctx.outward),
+        body: bodyWithBlock('', viewOf(ctx, withExpectedPlanComment({ thread, state }, clock.timestamp())), ctx.outward),
     };
     const first = await forge.openPull({ ...spec, draft: true });
     const opened = first.kind === 'no-drafts' ? await forge.openPull({ ...spec, draft: false }) : first;
@@ -5149,14 +5043,19 @@ async function pull_request_open(ctx, { thread, state }) {
     if (opened.kind === 'exists')
         return adopt(ctx, thread, branch.name);
     const text = compareLink(viewOf(ctx, thread), branch.name);
-    const told = await sayOnce(ctx, thread, { place: 'planning', ...text });
-    return inThisRun(told, { pullForbidden: true });
+    const after = await sayOnce(ctx, thread, { place: 'planning', ...text });
+    return inThisRun(after, { pullForbidden: true });
 }
-/** The thread as it will be after the plan comment, so that the body needs no second write. */
-function announced({ thread, state: { reading, versions } }, now) {
+/** The thread as it will be after the plan comment, so that the first body is right and needs no second write. */
+function withExpectedPlanComment({ thread, state: { reading, versions } }, now) {
     const version = (versions.at(-1)?.version ?? 0) + 1;
-    const said = { author: thread.bot, createdAt: now, updatedAt: now, body: (0,thread_people/* versionMarker */._0)(version, reading?.blob ?? '') };
-    const comment = { ...said, id: Number.MAX_SAFE_INTEGER, nodeId: '', reactions: NO_REACTIONS };
+    const content = {
+        author: thread.bot,
+        createdAt: now,
+        updatedAt: now,
+        body: (0,thread_people/* versionMarker */._0)(version, reading?.blob ?? ''),
+    };
+    const comment = { ...content, id: Number.MAX_SAFE_INTEGER, nodeId: '', reactions: NO_REACTIONS };
     const pull = { ...NEW_PULL, author: thread.bot, base: thread.base.branch, createdAt: now };
     return { ...thread, pull: { pull, comments: [comment], remarks: [] } };
 }
@@ -5173,7 +5072,7 @@ const NEW_PULL = {
     lineComments: 0,
 };
 const ADOPT_WAITS = [250, 500, 1_000, 2_000, 4_000, 8_000, 16_000];
-/** Finds the open pull request that GitHub says there is. Lists lag behind, so it may take some tries. */
+/** Finds the open pull request that GitHub reported as existing; retries, because its lists lag behind. */
 async function adopt({ sources }, thread, branch) {
     const pull = await (0,lib_async/* retry */.L5)({
         waits: ADOPT_WAITS,
@@ -5183,20 +5082,20 @@ async function adopt({ sources }, thread, branch) {
         throw new Error(`GitHub says that ${branch} has a pull request, and shows none.`);
     const read = () => fetchComments(sources.forge, thread.bot, pull.number);
     const counted = (await sources.forge.pull(pull.number))?.counted;
-    const comments = await untilAll(sources, counted, { read });
+    const comments = await readWholeList(sources, counted, { read });
     return { ...thread, pull: { pull, comments, remarks: [] } };
 }
 const titleFor = (plan) => cleanSubject(plan.title, 'Plan', 200);
 const isShown = (ctx, thread) => !thread.pull || Object.keys(changesTo(ctx, thread, { now: thread.pull.pull })).length === 0;
 /** The new title, when the present one is still that of an earlier version. Titles that people gave stay. */
-function newTitle(ctx, thread, present) {
+function newTitle(ctx, thread, currentTitle) {
     const titles = [...(thread.branch?.texts.values() ?? [])].flatMap((text) => {
         const { plan } = (0,markdown/* parsePlan */.vS)(text);
         return plan ? [ctx.outward(titleFor(plan))] : [];
     });
     const plan = viewOf(ctx, thread).state.reading?.plan;
     const title = plan && ctx.outward(titleFor(plan));
-    return title !== undefined && title !== present && titles.includes(present) ? title : undefined;
+    return title !== undefined && title !== currentTitle && titles.includes(currentTitle) ? title : undefined;
 }
 /** The agent's steps without credentials. They do not pass `redactedResult`, since they come before the result. */
 async function withoutSecretsInSteps(live) {
@@ -5214,20 +5113,21 @@ async function show(ctx, thread, progress) {
         return thread;
     const live = await withoutSecretsInSteps(progress);
     const changes = (now) => changesTo(ctx, thread, { now, live });
-    return withShown(thread, await ctx.sources.forge.editPull(thread.pull.pull.number, changes, progress?.signal));
+    return withWrittenPull(thread, await ctx.sources.forge.editPull(thread.pull.pull.number, changes, progress?.signal));
 }
+/** Marks the pull request as ready for review, and updates title and body. */
 async function ready(ctx, thread) {
     const after = withPull(thread, { draft: false });
     const changes = (now) => changesTo(ctx, after, { now });
-    return withShown(after, await ctx.sources.forge.markReady(thread.pull.pull, changes));
+    return withWrittenPull(after, await ctx.sources.forge.markReady(thread.pull.pull, changes));
 }
 function changesTo(ctx, thread, { now, live }) {
     const title = newTitle(ctx, thread, now.title);
-    const body = fitBody(now.body, viewOf(ctx, thread, live), ctx.outward);
+    const body = bodyWithBlock(now.body, viewOf(ctx, thread, live), ctx.outward);
     return { ...(body === now.body ? {} : { body }), ...(title === undefined ? {} : { title }) };
 }
 /** The thread with the pull request that was just written. Not every answer has the number of review comments. */
-const withShown = (thread, pull) => withPull(thread, { ...pull, lineComments: pull.lineComments ?? thread.pull?.pull.lineComments });
+const withWrittenPull = (thread, pull) => withPull(thread, { ...pull, lineComments: pull.lineComments ?? thread.pull?.pull.lineComments });
 /** Where a repository has no drafts, the plan continues all the same, and this run does not try again. */
 async function redraft({ sources }, thread) {
     await sources.forge.markDraft(thread.pull.pull.nodeId);
@@ -5240,41 +5140,41 @@ async function cancel(ctx, { thread, state }) {
         return thread;
     const changes = (now) => {
         const closed = viewOf(ctx, withPull(thread, { ...now, state: 'closed' }));
-        return now.state === 'open' ? { body: fitBody(now.body, closed, ctx.outward), state: 'closed' } : {};
+        return now.state === 'open' ? { body: bodyWithBlock(now.body, closed, ctx.outward), state: 'closed' } : {};
     };
     const pull = await forge.editPull(thread.pull.pull.number, changes);
     if (state.history.executed.size > 0)
-        await remove(repo, await leftBy(ctx, thread));
+        await removeRefs(repo, await refsToRemove(ctx, thread));
     return withPull(thread, pull);
 }
 /** Deletes the branch and the conversation of a plan of which nothing was executed. */
 async function deleteBranch(ctx, { thread }) {
     if (!thread.branch)
         return thread;
-    const isRemoved = await remove(ctx.sources.repo, [
+    const isRemoved = await removeRefs(ctx.sources.repo, [
         { ref: `refs/heads/${thread.branch.name}`, from: thread.branch.head, to: undefined },
-        ...(await leftBy(ctx, thread)),
+        ...(await refsToRemove(ctx, thread)),
     ]);
     // Another run or a person pushed meanwhile, so the branch may contain something worth keeping.
     return isRemoved ? { ...thread, branch: undefined } : refreshBranch(ctx.sources, thread);
 }
 /** The side refs of a plan, however far another run has moved them, without a claim that is held. */
-async function leftBy(ctx, thread) {
+async function refsToRemove(ctx, thread) {
     const claim = await findClaim(ctx, thread);
-    const left = await (0,side_ref/* removalsOf */.RY)(ctx.sources.repo, thread.issue.number);
-    return left.flatMap((one) => one.kind !== 'claim' ? [{ ref: one.ref, to: undefined }] : claim?.state === 'free' ? [one] : []);
+    const removals = await (0,side_ref/* removalsOf */.RY)(ctx.sources.repo, thread.issue.number);
+    return removals.flatMap((one) => !one.ref.endsWith('-claim') ? [{ ref: one.ref, to: undefined }] : claim?.state === 'free' ? [one] : []);
 }
-/** Removes all but a claim that a run takes at the same moment. False when another ref was moved. */
-async function remove(repo, updates) {
+/** Deletes refs; if a run takes the claim at the same moment, all but the claim. False when another ref was moved. */
+async function removeRefs(repo, updates) {
     if ((await (0,side_ref/* pushRefs */.NV)(repo, updates)).kind !== 'moved')
         return true;
-    const others = updates.filter(({ ref }) => !ref.endsWith('-claim'));
-    return (await (0,side_ref/* pushRefs */.NV)(repo, others)).kind !== 'moved';
+    const withoutClaim = updates.filter(({ ref }) => !ref.endsWith('-claim'));
+    return (await (0,side_ref/* pushRefs */.NV)(repo, withoutClaim)).kind !== 'moved';
 }
-/** The context that people choose in the rules of a branch. */
+/** The context of the commit status, by which people find it in branch rules. */
 const CONTEXT = 'Measure Twice';
 const STATUS_FORBIDDEN = `The commit status "${CONTEXT}" is left out, because the token may not write it. Give the job \`permissions: statuses: write\`.`;
-/** Writes the status when a run comes to rest, and logs once that the token may not. Never throws. */
+/** Returns a function that writes the commit status, and logs once that the token lacks the permission. Never throws. */
 function openStatusWriter(ctx, log) {
     let isAllowed = true;
     return async (thread) => {
@@ -5291,21 +5191,22 @@ function openStatusWriter(ctx, log) {
 }
 async function writeStatus(ctx, thread) {
     const { forge } = ctx.sources;
-    const wanted = thread.pull?.pull.state === 'open' ? commitStatus(viewOf(ctx, thread)) : undefined;
+    const newStatus = thread.pull?.pull.state === 'open' ? commitStatus(viewOf(ctx, thread)) : undefined;
     const head = thread.branch?.head;
-    if (!wanted || head === undefined)
+    if (!newStatus || head === undefined)
         return true;
-    const status = { ...wanted, description: ctx.outward(wanted.description), context: CONTEXT };
+    const status = { ...newStatus, description: ctx.outward(newStatus.description), context: CONTEXT };
     if (!thread.thisRun.written.commits.includes(head)) {
-        const present = await forge.commitStatus(head, CONTEXT);
-        if (present?.state === status.state && present.description === status.description)
+        const currentStatus = await forge.commitStatus(head, CONTEXT);
+        if (currentStatus?.state === status.state && currentStatus.description === status.description)
             return true;
     }
     return forge.setCommitStatus(head, status);
 }
+/** The settings and facts of this run from which the next step is chosen. */
 const decisionContextOf = (ctx, thread, timeIsUp) => ({
     settings: ctx.settings,
-    isSplit: ctx.isSplit,
+    jobs: ctx.jobs,
     shown: isShown(ctx, thread),
     timeIsUp,
 });
@@ -5315,7 +5216,7 @@ const decisionContextOf = (ctx, thread, timeIsUp) => ({
 
 /** Whether a plan is what its record says, and what does not hold first. Pure. */
 function checkRecord(found) {
-    const record = found.kept?.record ?? found.again;
+    const record = found.kept?.record ?? found.actual;
     if (!record)
         return [{ promise: 'Record', seen: '', wrong: 'there is neither a record nor a branch to look at' }];
     const rows = [
@@ -5323,38 +5224,41 @@ function checkRecord(found) {
         ...record.versions.map((one) => versionRow(found, record, one)),
         ...record.approvals.map((one) => approvalRow(found, record, one)),
         ...record.subtasks.map((one) => subtaskRow(found, record, one)),
-        ...leftOut(found, record),
-        ...(found.place ? [{ promise: 'Commits', ...found.place }] : []),
-        ...(found.others.length > 0 ? [{ promise: 'Commits of people', seen: found.others.join(', ') }] : []),
+        ...omissions(found, record),
+        ...(found.location ? [{ promise: 'Commits', ...found.location }] : []),
+        ...(found.foreignCommits.length > 0
+            ? [{ promise: 'Commits of people', seen: found.foreignCommits.join(', ') }]
+            : []),
     ];
     return [...rows.filter(({ wrong }) => wrong !== undefined), ...rows.filter(({ wrong }) => wrong === undefined)];
 }
-/** What the record would say, with the words of then where the comment that asked was edited since, or is gone. */
-function ofThen(again, then, { comments }) {
+/** The recomputed record with the recorded request, where the comment that asked was edited since, or deleted. */
+function withRecordedRequest(actual, then, { comments }) {
     if (!then)
-        return again;
-    const { request } = again;
+        return actual;
+    const { request } = actual;
     const asked = comments.find(({ id }) => id === request.comment);
     const text = asked && !(0,thread_people/* isEdited */.s5)(asked) ? request.text : then.request.text;
     // Older commits do not name who asked.
     const { login, id } = request.login === '' ? then.request : request;
-    return { ...again, request: { ...request, login, id, text } };
+    return { ...actual, request: { ...request, login, id, text } };
 }
-const othersOn = ({ branch }) => (branch?.commits ?? [])
+/** Commits of people on the branch of a plan, except merges: `/verify` names them, and they are no fault. */
+const foreignCommits = ({ branch }) => (branch?.commits ?? [])
     .filter(({ entry, parents }) => entry === undefined && parents.length === 1)
     .map(({ sha, author }) => `${check_record_short(sha)} by ${author.name}`);
 const check_record_short = (id) => `\`${id.slice(0, 7)}\``;
-const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
-const firstWrong = (...problems) => problems.find((one) => typeof one === 'string') || undefined;
+const isEqual = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+const firstProblem = (...problems) => problems.find((one) => typeof one === 'string') || undefined;
 function differing(one, other, fields) {
-    const wrong = fields.filter((field) => !same(one[field], other[field])).map((name) => `\`${name}\``);
+    const wrong = fields.filter((field) => !isEqual(one[field], other[field])).map((name) => `\`${name}\``);
     return wrong.length === 0 ? undefined : `the record says something else of ${wrong.join(', ')}`;
 }
-const WHOLE = ['issue', 'pull_request', 'state', 'base', 'journal', 'head', 'tree', 'usage'];
-function recordRow({ kept, again, online }) {
+const RECORD_FIELDS = ['issue', 'pull_request', 'state', 'base', 'journal', 'head', 'tree', 'usage'];
+function recordRow({ kept, actual, online }) {
     const promise = 'Record';
     if (!kept) {
-        const isNamed = online !== undefined && (0,thread_people/* recordsNamed */.kW)(online.comments, online.bot).length > 0;
+        const isNamed = online !== undefined && (0,thread_people/* recordLinksIn */.WJ)(online.comments, online.bot).length > 0;
         const wrong = isNamed ? 'a comment of the bot names one, and it is gone' : undefined;
         return { promise, seen: 'none that can be read; the branch is looked at', wrong };
     }
@@ -5362,36 +5266,39 @@ function recordRow({ kept, again, online }) {
     return {
         promise,
         seen: `${check_record_short(kept.commit)}; of models, release and the run that wrote it only the record tells`,
-        wrong: firstWrong(!kept.isOurs && 'its commit is not of the bot', kept.isNamed === false && 'no comment of the bot names its commit', !again && 'the commits that it names are not there', again && differing(record, again, WHOLE), again && !same(record.request, again.request) && 'the record says something else of the `request`', again?.runs.some((run) => !record.runs.includes(run)) && 'the record leaves out `runs` that its commits name'),
+        wrong: firstProblem(!kept.isOurs && 'its commit is not of the bot', kept.isNamed === false && 'no comment of the bot names its commit', !actual && 'the commits that it names are not there', actual && differing(record, actual, RECORD_FIELDS), actual && !isEqual(record.request, actual.request) && 'the record says something else of the `request`', actual?.runs.some((run) => !record.runs.includes(run)) && 'the record leaves out `runs` that its commits name'),
     };
 }
-function versionRow({ again, online, texts }, { approvals }, version) {
+function versionRow({ actual, online, planBlobs }, { approvals }, version) {
     // What was offered and not approved need not have come to the branch.
     const wasUsed = approvals.some((one) => one.version === version.number);
-    const now = online && again?.versions.find(({ number }) => number === version.number);
-    const said = online?.comments.find(({ id }) => id === version.comment);
+    const actualVersion = online && actual?.versions.find(({ number }) => number === version.number);
+    const planComment = online?.comments.find(({ id }) => id === version.comment);
     return {
         promise: `Version ${version.number}`,
         seen: `${check_record_short(version.blob)}${online ? ', and its plan comment' : ''}`,
-        wrong: firstWrong(online && !said && 'its plan comment is gone', said && (0,thread_people/* isEdited */.s5)(said) && 'its plan comment was edited', online && !same(now, version) && 'the bot announced something else', wasUsed && texts?.has(version.blob) === false && 'the plan on the branch was never this text'),
+        wrong: firstProblem(online && !planComment && 'its plan comment is gone', planComment && (0,thread_people/* isEdited */.s5)(planComment) && 'its plan comment was edited', online && !isEqual(actualVersion, version) && 'the bot announced something else', wasUsed && planBlobs?.has(version.blob) === false && 'the plan on the branch was never this text'),
     };
 }
-function approvalRow({ again, online }, record, approval) {
+function approvalRow({ actual, online }, record, approval) {
     const { comment, login, permission } = approval;
-    const now = again?.approvals.find((one) => one.comment === comment);
-    const said = online?.comments.find(({ id }) => id === comment);
+    const actualApproval = actual?.approvals.find((one) => one.comment === comment);
+    const posted = online?.comments.find(({ id }) => id === comment);
     const announced = record.versions.find(({ number }) => number === approval.version);
-    const may = online?.permissions.get(login);
+    const permissionNow = online?.permissions.get(login);
     return {
         promise: `Approval of ${login} (${comment})`,
         seen: online
-            ? `the comment, its author, \`${permission}\` then${may === permission ? '' : `, \`${may}\` now`}`
+            ? `the comment, its author, \`${permission}\` then${permissionNow === permission ? '' : `, \`${permissionNow}\` now`}`
             : 'the commits that name it',
-        wrong: firstWrong(again && !now && 'no commit of a subtask names it', now && differing(approval, now, said ? [...APPROVAL, 'id', 'at'] : APPROVAL), online && !said && 'the comment was deleted', said && (0,thread_people/* isEdited */.s5)(said) && 'the comment was edited', said && (said.author.login !== login || said.author.type !== 'User') && `the comment is of ${said.author.login}`, !announced && 'it is of no version that the record knows', said && announced && problemOfScope(said, { blob: announced.blob, subtasks: approval.subtasks }), announced && comment <= announced.comment && 'it is older than the version', record.versions.some((one) => announced && one.comment > announced.comment && one.comment < comment) &&
+        wrong: firstProblem(actual && !actualApproval && 'no commit of a subtask names it', actualApproval &&
+            differing(approval, actualApproval, posted ? [...APPROVAL_FIELDS, 'id', 'at'] : APPROVAL_FIELDS), online && !posted && 'the comment was deleted', posted && (0,thread_people/* isEdited */.s5)(posted) && 'the comment was edited', posted &&
+            (posted.author.login !== login || posted.author.type !== 'User') &&
+            `the comment is of ${posted.author.login}`, !announced && 'it is of no version that the record knows', posted && announced && problemOfScope(posted, { blob: announced.blob, subtasks: approval.subtasks }), announced && comment <= announced.comment && 'it is older than the version', record.versions.some((one) => announced && one.comment > announced.comment && one.comment < comment) &&
             'a later version was announced before it', !(0,thread_people/* mayWrite */.J)({ permission }) && `${login} had \`${permission}\` only`),
     };
 }
-const APPROVAL = ['login', 'permission', 'version', 'subtasks'];
+const APPROVAL_FIELDS = ['login', 'permission', 'version', 'subtasks'];
 function problemOfScope({ body }, { blob, subtasks }) {
     const command = (0,words_command/* parseCommand */.RM)(body, 'pull');
     if (!(0,words_command/* isApproval */.Uw)(command))
@@ -5402,26 +5309,26 @@ function problemOfScope({ body }, { blob, subtasks }) {
     const isWider = scope.kind === 'numbers' && subtasks.some((number) => !scope.numbers.includes(number));
     return isWider ? 'the comment approves other subtasks' : undefined;
 }
-const SUBTASK = ['state', 'commit', 'tree', 'subject', 'outcome', 'usage', 'version', 'checks'];
-function subtaskRow({ again }, { approvals }, subtask) {
-    const now = again?.subtasks.find(({ number }) => number === subtask.number);
+const SUBTASK_FIELDS = ['state', 'commit', 'tree', 'subject', 'outcome', 'usage', 'version', 'checks'];
+function subtaskRow({ actual }, { approvals }, subtask) {
+    const actualSubtask = actual?.subtasks.find(({ number }) => number === subtask.number);
     return {
         promise: `Subtask ${subtask.number}`,
         seen: subtask.commit ? `${check_record_short(subtask.commit)}, its tree, its trailers and its approvals` : subtask.state,
-        wrong: firstWrong(again && !now && 'the plan has no such subtask', now && differing(subtask, now, SUBTASK), subtask.state === 'done' &&
+        wrong: firstProblem(actual && !actualSubtask && 'the plan has no such subtask', actualSubtask && differing(subtask, actualSubtask, SUBTASK_FIELDS), subtask.state === 'done' &&
             !approvals.some(({ subtasks }) => subtasks.includes(subtask.number)) &&
             'no approval of it is named'),
     };
 }
-/** What the branch has, and the record leaves out. */
-function leftOut({ again }, record) {
+/** Names subtasks, approvals and versions that the branch has and the record leaves out. */
+function omissions({ actual }, record) {
     const rows = ({ subtasks, approvals, versions }) => [
         ...subtasks.map(({ number }) => ({ key: `s${number}`, name: `subtask ${number}` })),
         ...approvals.map(({ comment, login }) => ({ key: `a${comment}`, name: `the approval of ${login} (${comment})` })),
         ...versions.map(({ number }) => ({ key: `v${number}`, name: `version ${number}` })),
     ];
     const recorded = new Set(rows(record).map(({ key }) => key));
-    const missing = (again ? rows(again) : []).flatMap(({ key, name }) => (recorded.has(key) ? [] : [name]));
+    const missing = (actual ? rows(actual) : []).flatMap(({ key, name }) => (recorded.has(key) ? [] : [name]));
     return missing.length === 0
         ? []
         : [{ promise: 'Completeness', seen: 'the branch', wrong: `the record leaves out ${missing.join(', ')}` }];
@@ -5446,6 +5353,8 @@ function leftOut({ again }, record) {
 
 
 
+/** The trailer of a record's commit that lists the commits of ours. Older records have none. */
+const OWN_COMMITS = 'Plan-Commits: ';
 /** Writes the record of an ended plan upon the one before. It keeps the commits of the branch, which may be deleted. */
 async function writeRecord(ctx, snapshot) {
     const { thread } = snapshot;
@@ -5453,18 +5362,18 @@ async function writeRecord(ctx, snapshot) {
     const record = await recordFrom(ctx, snapshot);
     if (!record || !thread.branch)
         return thread;
-    const side = { kind: 'record', issue: thread.issue.number };
+    const recordRef = { kind: 'record', issue: thread.issue.number };
     const ownCommits = thread.branch.commits.flatMap(({ sha, entry }) => (entry ? sha : []));
-    const update = await (0,side_ref/* commitSide */.tR)(repo, side, {
-        from: await (0,side_ref/* sideCommit */.x$)(repo, side),
+    const update = await (0,side_ref/* commitSide */.tR)(repo, recordRef, {
+        from: await (0,side_ref/* sideCommit */.x$)(repo, recordRef),
         keeps: thread.branch.head,
         text: renderRecord(redactedRecord(record, ctx.outward)),
-        message: `Record of the plan for #${thread.issue.number}\n\n${(0,side_ref/* ownCommitsLine */.ls)(ownCommits)}\n`,
+        message: `Record of the plan for #${thread.issue.number}\n\n${OWN_COMMITS}${ownCommits.join(' ')}\n`,
         author: authorOf(thread.bot),
     });
     const pushed = await (0,side_ref/* pushRefs */.NV)(repo, [update]);
     if (pushed.kind === 'forbidden')
-        throw (0,push_refusal/* pushRefused */.H)((0,side_ref/* refName */.P7)(side), ctx.outward(pushed.reason));
+        throw (0,push_refusal/* pushRefused */.H)((0,side_ref/* refName */.P7)(recordRef), ctx.outward(pushed.reason));
     if (pushed.kind === 'moved')
         return refreshBranch(ctx.sources, thread);
     const { journal, pull_request: pull } = record;
@@ -5478,7 +5387,7 @@ async function recordFrom({ sources, settings, maker }, snapshot) {
     ]);
     return recordOf(snapshot, { ...maker, trees, permissions, verifyCommand: settings.verifyCommand });
 }
-/** Only words are redacted, as in the commits. */
+/** Redacts the texts of a record; ids, paths and numbers stay, as in commits. */
 const redactedRecord = (record, outward) => ({
     ...record,
     request: { ...record.request, text: outward(record.request.text) },
@@ -5489,11 +5398,12 @@ const redactedRecord = (record, outward) => ({
         checks: one.checks.map((check) => ({ ...check, command: outward(check.command) })),
     })),
 });
-async function tellVerified(ctx, snapshot, { comment }) {
+/** Answers `/verify` with the comparison of record, git and GitHub. */
+async function replyVerification(ctx, snapshot, { comment }) {
     const rows = await verifyPlan(ctx, snapshot);
     return reply(ctx, snapshot.thread, { place: 'pull', ...verification(rows, comment.id) });
 }
-/** Looks whether a plan is what its record says, in git and on GitHub, and gives what does not hold first. */
+/** Compares a plan's record with git and GitHub. The rows that do not hold come first. */
 async function verifyPlan(ctx, { thread: found }) {
     const { repo, forge, snapshotAt, planFile } = ctx.sources;
     const thread = await withEdits(ctx, found);
@@ -5501,32 +5411,32 @@ async function verifyPlan(ctx, { thread: found }) {
     const mails = [ACTIONS_BOT, thread.bot, (await forge.me()) ?? thread.bot].map(mailOf);
     const kept = await newestRecord(repo, thread.issue.number, thread.pull?.pull.number);
     const { record } = kept ?? {};
-    const then = kept ? await threadOfRecord(repo, thread, { ...kept, mails, planFile }) : thread.branch && thread;
-    const snapshot = then && snapshotAt(then);
+    const recorded = kept ? await threadOfRecord(repo, thread, { ...kept, mails, planFile }) : thread.branch && thread;
+    const snapshot = recorded && snapshotAt(recorded);
     const logins = record ? record.approvals.map(({ login }) => login) : snapshot ? namedByRecord(snapshot).logins : [];
     const permissions = await (0,lib_async/* asMap */.$H)(new Set(logins), (login) => forge.permission(login));
-    const recomputed = snapshot && (await recordAgain(repo, snapshot, { record, permissions }));
+    const recomputed = snapshot && (await recomputeRecord(repo, snapshot, { record, permissions }));
     const again = recomputed && parseRecord(renderRecord(redactedRecord(recomputed, ctx.outward)));
     return checkRecord({
         kept: kept && { ...kept, isOurs: mails.includes(kept.mail), isNamed: isNamed(kept, ctx, thread) },
-        again: again && ofThen(again, record, thread),
+        actual: again && withRecordedRequest(again, record, thread),
         online: { comments: (0,thread_people/* commentsAt */.ar)(thread, 'pull'), bot: thread.bot, permissions },
-        place: again && (await commitLocation(ctx, thread, again)),
-        texts: then?.branch && new Set(then.branch.texts.keys()),
-        others: othersOn(then ?? thread),
+        location: again && (await commitLocation(ctx, thread, again)),
+        planBlobs: recorded?.branch && new Set(recorded.branch.texts.keys()),
+        foreignCommits: foreignCommits(recorded ?? thread),
     });
 }
-/** Where the commits of a plan are. Those of one that was closed need not be anywhere. */
+/** Where the commits of a plan are found; undefined for a plan closed without a merge, whose commits may be gone. */
 async function commitLocation({ sources }, { pull, base, branch }, again) {
     if (pull?.pull.state === 'closed' && pull.pull.merged !== true)
         return undefined;
     return placeOfCommits(sources.repo, again, { base: base.sha, branch: branch?.head });
 }
-/** Whether a closing comment names the commit of a record. None does that of a plan that was closed. */
+/** Whether a closing comment links the commit of a record; undefined for a cancelled plan, which has no closing comment. */
 const isNamed = ({ commit, record }, { links }, { pull, bot }) => record.state === 'abandoned'
     ? undefined
-    : (0,thread_people/* recordsNamed */.kW)(pull?.comments ?? [], bot).includes(`${links.repository}/blob/${commit}/record.json`);
-/** The thread with what GitHub says of edits of all comments that a record may rest on. */
+    : (0,thread_people/* recordLinksIn */.WJ)(pull?.comments ?? [], bot).includes(`${links.repository}/blob/${commit}/record.json`);
+/** The thread with whether GitHub reports edits of the comments that a record may rest on. */
 async function withEdits({ sources }, thread) {
     const { pull } = thread;
     if (!pull)
@@ -5538,12 +5448,26 @@ async function withEdits({ sources }, thread) {
     const comments = pull.comments.map((one) => asked.includes(one) ? { ...one, wasEdited: edited.has(one.nodeId) } : one);
     return { ...thread, pull: { ...pull, comments } };
 }
+const MAX_RECORD_BYTES = 1 << 20;
+/** Records of an issue that are read, one for each plan that ended. */
+const MAX_RECORDS = 20;
 /** The newest record of a pull request; without a number, or if it has none, that of the issue's newest plan. */
 async function newestRecord(repo, issue, pull) {
-    const found = (await (0,side_ref/* recordsIn */.Q0)(repo, issue)).flatMap(({ text, ...kept }) => {
+    const found = [];
+    let next = await (0,side_ref/* sideCommit */.x$)(repo, { kind: 'record', issue });
+    for (let count = 0; next !== undefined && count < MAX_RECORDS; count++) {
+        const commit = await commitOf(repo, next);
+        const text = await (0,objects/* textAt */.$6)(repo, { commit: next, path: 'record.json', most: MAX_RECORD_BYTES });
+        if (!commit || text === undefined)
+            break;
         const record = parseRecord(text);
-        return record ? [{ ...kept, record }] : [];
-    });
+        const listed = commit.message.split('\n').find((line) => line.startsWith(OWN_COMMITS));
+        const own = listed === undefined ? undefined : new Set(listed.slice(OWN_COMMITS.length).split(' '));
+        if (record)
+            found.push({ commit: next, mail: commit.author.email, own, record });
+        // The first parent is the head of the plan's branch, the second the record before.
+        next = commit.parents[1];
+    }
     return found.find(({ record }) => record.pull_request === pull) ?? found[0];
 }
 /** The thread when a record was written. `mails`: addresses of our accounts. Undefined if commits are missing. */
@@ -5565,7 +5489,7 @@ async function threadOfRecord(repo, thread, { record, own, mails, planFile }) {
     return { ...thread, branch: { ...branch, commits, isListed: true } };
 }
 /** Rebuilds a record from commits and comments; what neither holds is copied from the stored record. */
-async function recordAgain(repo, snapshot, { record, permissions }) {
+async function recomputeRecord(repo, snapshot, { record, permissions }) {
     return recordOf(snapshot, {
         trees: await (0,lib_async/* asMap */.$H)(namedByRecord(snapshot).commits, (sha) => (0,objects/* treeOf */.g7)(repo, sha)),
         permissions: new Map([
@@ -5596,7 +5520,7 @@ var shorten = __webpack_require__(490);
 
 
 
-/** Files with instructions for agents. The first that exists counts. */
+/** Paths of instructions for agents. The first that exists is used. */
 const INSTRUCTION_FILES = ['AGENTS.md', 'CLAUDE.md', '.github/copilot-instructions.md'];
 const INSTRUCTIONS_LIMIT = 16_000;
 /** The repository's instructions for agents, from the base branch, so that a plan's branch cannot change them. */
@@ -5610,39 +5534,38 @@ const MAX_LINKS = 10;
 async function blobAt(repo, { commit, path, links = 0 }) {
     const names = path.split('/');
     for (const [i] of names.entries()) {
-        const here = names.slice(0, i + 1).join('/');
-        const entry = await (0,objects/* entryAt */._f)(repo, commit, here);
+        const parent = names.slice(0, i + 1).join('/');
+        const entry = await (0,objects/* entryAt */._f)(repo, commit, parent);
         if (entry?.mode === '120000') {
             const target = await (0,objects/* linkTarget */.Cm)(repo, entry.id);
             if (target.startsWith('/') || links === MAX_LINKS)
                 return undefined;
-            const next = external_node_path_.posix.join(external_node_path_.posix.dirname(here), target, ...names.slice(i + 1));
+            const next = external_node_path_.posix.join(external_node_path_.posix.dirname(parent), target, ...names.slice(i + 1));
             return blobAt(repo, { commit, path: next, links: links + 1 });
         }
-        if (here === path && entry?.type === 'blob')
+        if (parent === path && entry?.type === 'blob')
             return entry.id;
     }
     return undefined;
 }
-const MOST_FOLDERS = 200;
+const MAX_FOLDERS = 200;
 /** A file of a folder below the root, or a link to one: `AGENTS.md`, else `CLAUDE.md`. */
-const OF_FOLDER = /(100\d{3}|120000) blob ([0-9a-f]{40})\t((?:[^\0]*\/)(AGENTS|CLAUDE)\.md)\0/g;
+const FOLDER_FILES = /(100\d{3}|120000) blob ([0-9a-f]{40})\t((?:[^\0]*\/)(AGENTS|CLAUDE)\.md)\0/g;
 /** The files with instructions of folders, from the base branch, outer folders first. */
 async function folderInstructionsOf(repo, base) {
     const listed = await (0,git/* cachedGit */.VE)(repo, ['ls-tree', '-r', '-z', '--full-tree', base], { ids: [base] });
-    const files = [...listed.matchAll(OF_FOLDER)].map(async ([, mode, id = '', path = '', name]) => {
+    const files = [...listed.matchAll(FOLDER_FILES)].map(async ([, mode, id = '', path = '', name]) => {
         const blob = mode === '120000' ? await blobAt(repo, { commit: base, path }) : id;
         return blob === undefined ? [] : [{ path, blob, name }];
     });
     const found = (await Promise.all(files)).flat();
-    const hasOwn = new Set(found.flatMap(({ path, name }) => (name === 'AGENTS' ? [folderOf(path)] : [])));
+    const hasOwn = new Set(found.flatMap(({ path, name }) => (name === 'AGENTS' ? [external_node_path_.posix.dirname(path)] : [])));
     return found
-        .filter(({ path, name }) => name === 'AGENTS' || !hasOwn.has(folderOf(path)))
+        .filter(({ path, name }) => name === 'AGENTS' || !hasOwn.has(external_node_path_.posix.dirname(path)))
         .map(({ path, blob }) => ({ path, blob }))
         .toSorted((one, other) => depthOf(one.path) - depthOf(other.path))
-        .slice(0, MOST_FOLDERS);
+        .slice(0, MAX_FOLDERS);
 }
-const folderOf = (path) => path.slice(0, path.lastIndexOf('/'));
 const depthOf = (path) => path.split('/').length;
 
 // EXTERNAL MODULE: ./lib/guard/command-digest.js
@@ -5658,11 +5581,11 @@ const TIMEOUT = 20_000;
 const MAX_REDIRECTS = 3;
 /** Fetches the first images that are attachments on GitHub, and removes alternative texts, which people do not see. */
 async function extractImages(texts, { remote, before = 0, rendered = async () => [] }) {
-    const found = new Set(texts.flatMap(imagesIn).map(({ address }) => address));
+    const linked = new Set(texts.flatMap(imagesIn).map(({ address }) => address));
     const server = URL.parse(remote?.url ?? '')?.origin;
-    const addresses = [...found].filter((address) => isAttachment(address, server)).slice(0, MAX_IMAGES);
+    const addresses = [...linked].filter((address) => isAttachment(address, server)).slice(0, MAX_IMAGES);
     const signed = (0,lib_async/* once */.Oo)(async () => signedIn(await rendered(), server));
-    const fetched = await Promise.all(addresses.map((address) => fetchImage(address, remote, signed).catch(leaveOut)));
+    const fetched = await Promise.all(addresses.map((address) => fetchImage(address, remote, signed).catch(skipImage)));
     const shown = addresses.filter((_, i) => fetched[i] !== undefined);
     const label = (address) => shown.includes(address) ? `(image ${before + shown.indexOf(address) + 1})` : '(image)';
     return {
@@ -5670,7 +5593,7 @@ async function extractImages(texts, { remote, before = 0, rendered = async () =>
         images: fetched.filter((image) => image !== undefined),
     };
 }
-function leaveOut(error) {
+function skipImage(error) {
     (0,log/* logWarning */.FF)(`An image is left out: ${(0,errors/* errorText */.kc)(error)}`);
 }
 const CODE_OR_COMMENT = [
@@ -5681,16 +5604,16 @@ const CODE_OR_COMMENT = [
 const ALTERNATIVE = /!\[(?:[^[\]\\]|\\[^]|\[[^[\]]*\])*\]/.source;
 const ADDRESS = /(?:<(?<inBrackets>[^<>\n]*)>|(?<bare>(?:[^\s()<>]|\([^\s()<>]*\))*))/.source;
 const TITLE = /(?:\s{1,9}(?:"[^"]*"|'[^']*'|\([^()]*\)))?/.source;
-const IMAGE = [
+const images_IMAGE = [
     new RegExp(String.raw `${ALTERNATIVE}(?:\[[^[\]]*\]|\(\s{0,9}${ADDRESS}${TITLE}\s{0,9}\))`),
     /<img\b(?<attributes>(?:[^<>"']|"[^"<]*"|'[^'<]*')*)>/,
 ];
-// Each part ends at a character that it cannot contain, so that matching takes linear time.
-const PIECES = new RegExp([...CODE_OR_COMMENT, ...IMAGE].map(({ source }) => source).join('|'), 'gim');
+// Each part ends at a character that it cannot contain, so that matching takes linear time on hostile text.
+const MARKDOWN_PIECES = new RegExp([...CODE_OR_COMMENT, ...images_IMAGE].map(({ source }) => source).join('|'), 'gim');
 const SOURCE = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
 /** The images that the rendered text shows, with their offsets. */
 function imagesIn(text) {
-    return [...text.matchAll(PIECES)].flatMap(({ 0: piece, index: at, groups }) => {
+    return [...text.matchAll(MARKDOWN_PIECES)].flatMap(({ 0: piece, index: at, groups }) => {
         if (!/^(?:!\[|<img)/i.test(piece))
             return [];
         const [, ...sources] = SOURCE.exec(groups?.['attributes'] ?? '') ?? [];
@@ -5712,7 +5635,7 @@ const isContentHost = ({ protocol, port, hostname }) => protocol === 'https:' &&
     hostname.endsWith('.githubusercontent.com') &&
     hostname !== 'camo.githubusercontent.com';
 /** The redirect target of github.com for attachments of public repositories. */
-const STORE = 'https://github-production-user-asset-6210df.s3.amazonaws.com';
+const ATTACHMENT_STORE = 'https://github-production-user-asset-6210df.s3.amazonaws.com';
 /** Image addresses in GitHub's rendered HTML, where attachments of private repositories are signed. */
 const signedIn = (html, server) => html
     .flatMap((text) => [...text.matchAll(/<img\b[^<>]*?\ssrc="([^"<>]+)"/g)])
@@ -5725,13 +5648,13 @@ const isSigned = (address, server) => {
 };
 /** The name of an attachment, which its signed address contains too. */
 const nameOf = (address) => URL.parse(address)?.pathname.split('/').at(-1) ?? '';
-const HIDDEN = [401, 403, 404];
+const NOT_PUBLIC = [401, 403, 404];
 /** Fetches without credentials, then by a signed address, then with the token, which only some servers accept. */
 async function fetchImage(address, remote, signedAddresses) {
     const signal = AbortSignal.timeout(TIMEOUT);
     const server = URL.parse(remote?.url ?? '')?.origin;
     let response = await follow(address, { server, signal });
-    if (HIDDEN.includes(response.status)) {
+    if (NOT_PUBLIC.includes(response.status)) {
         const name = nameOf(address);
         const signed = (await signedAddresses()).find((one) => name !== '' && one !== address && nameOf(one).includes(name));
         if (signed !== undefined) {
@@ -5739,7 +5662,7 @@ async function fetchImage(address, remote, signedAddresses) {
             response = await follow(signed, { server, signal });
         }
     }
-    if (HIDDEN.includes(response.status) && remote?.token) {
+    if (NOT_PUBLIC.includes(response.status) && remote?.token) {
         await response.body?.cancel();
         response = await follow(address, { server, signal, token: remote.token });
     }
@@ -5761,11 +5684,11 @@ async function follow(address, { server, signal, token }, redirects = 0) {
         return response;
     await response.body?.cancel();
     const next = URL.parse(location, address);
-    if (!next || redirects === MAX_REDIRECTS || !isOnTheWay(next, server))
+    if (!next || redirects === MAX_REDIRECTS || !isAllowedRedirect(next, server))
         throw new Error('it is redirected to where no attachments of GitHub are.');
     return follow(next.href, { server, signal, token }, redirects + 1);
 }
-const isOnTheWay = (url, server) => url.origin === STORE || isAttachment(url.href, server);
+const isAllowedRedirect = (url, server) => url.origin === ATTACHMENT_STORE || isAttachment(url.href, server);
 async function readAtMost({ body }, limit) {
     const chunks = [];
     let size = 0;
@@ -5777,17 +5700,10 @@ async function readAtMost({ body }, limit) {
     }
     return Buffer.concat(chunks);
 }
+const images_SIGNATURES = { png: /^\x89PNG\r\n\x1a\n/, jpeg: /^\xff\xd8\xff/, gif: /^GIF8[79]a/, webp: /^RIFF[^]{4}WEBP/ };
 function imageType(bytes) {
     const start = bytes.toString('latin1', 0, 12);
-    if (start.startsWith('\x89PNG\r\n\x1a\n'))
-        return 'png';
-    if (start.startsWith('\xff\xd8\xff'))
-        return 'jpeg';
-    if (/^GIF8[79]a/.test(start))
-        return 'gif';
-    if (/^RIFF[^]{4}WEBP/.test(start))
-        return 'webp';
-    return undefined;
+    return Object.entries(images_SIGNATURES).find(([, signature]) => signature.test(start))?.[0];
 }
 
 ;// CONCATENATED MODULE: ./lib/tasks/gather/gathering.js
@@ -5804,37 +5720,37 @@ function imageType(bytes) {
 
 
 /** Executed and skipped subtasks, which later versions must not change. */
-const frozenOf = ({ statuses }) => statuses.filter(plan_plan/* isSettled */.Is).map(({ subtask }) => subtask.number);
-const finishedOf = ({ statuses }) => statuses
+const settledNumbers = ({ statuses }) => statuses.filter(plan_plan/* isSettled */.Is).map(({ subtask }) => subtask.number);
+const finishedSubtasks = ({ statuses }) => statuses
     .filter((status) => status.state === 'done')
     .map((status) => ({ number: status.subtask.number, outcome: status.text }));
-/** What the end of a plan is compared with: the base as it was merged last, and what passed there while it was drafted. */
-async function comparedWith(repo, { branch, base }, merge) {
+/** The base that the branch merged last, and the checks that passed there: a finished plan is compared with it. */
+async function baseToCompare(repo, { branch, base }, merge) {
     const commit = merge ?? (branch && (await (0,git/* commonAncestor */.j1)(repo, branch.head, base.sha)));
     if (commit === undefined)
         return undefined;
-    const drafted = passedBeforePlan(branch);
+    const drafted = baselinePassed(branch);
     return { base: commit, passed: drafted?.base === commit ? drafted.passed : [] };
 }
 /** The commit that a plan's branch starts from, and the command that passed there while the plan was drafted. */
-function passedBeforePlan(branch) {
-    const today = baselineIn(branch?.commits);
+function baselinePassed(branch) {
+    const baseline = baselineIn(branch?.commits);
     const base = branch?.commits[0]?.parents[0];
-    if (!today?.passed || base === undefined)
+    if (!baseline?.passed || base === undefined)
         return undefined;
-    return { base, passed: [{ command: (0,command_digest/* commandDigest */.E)(today.command), counts: today.counts }] };
+    return { base, passed: [{ command: (0,command_digest/* commandDigest */.E)(baseline.command), counts: baseline.counts }] };
 }
 /** The request of the `/plan` that the branch answers. */
 function gathering_requestOf({ history, comments }) {
-    const asked = comments.issue.find((one) => String(one.id) === history.request);
-    return asked?.command.kind === 'plan' ? asked.command.request : '';
+    const planComment = comments.issue.find((one) => String(one.id) === history.request);
+    return planComment?.command.kind === 'plan' ? planComment.command.request : '';
 }
 /** Every number that a version gave to a subtask. Until a commit names one, a new draft starts at 1 again. */
-function usedNumbers({ branch }, { anew = false } = {}) {
+function usedNumbers({ branch }, { isNewDraft = false } = {}) {
     if (!branch)
         return [];
     const named = branch.commits.findIndex((commit) => commit.entry?.trailers.subtask !== undefined);
-    if (anew && named < 0)
+    if (isNewDraft && named < 0)
         return [];
     const newestDraft = branch.commits.findLastIndex(({ entry }, i) => entry?.trailers.request !== undefined && (named < 0 || i < named));
     const positions = new Map(branch.commits.map(({ sha }, i) => [sha, i]));
@@ -5844,12 +5760,12 @@ function usedNumbers({ branch }, { anew = false } = {}) {
     return [...used].map(([number, name]) => ({ number, name }));
 }
 /** Maximum number of comments of an issue, and of characters of its text, for a model. */
-const COMMENTS = 30;
+const MAX_COMMENTS = 30;
 const TEXT_LIMIT = 32_000;
-/** The topic as people with write permission wrote it, without commands. Images of `request` get the first numbers. */
+/** The issue and its comments by people with write permission, without commands. Images of `asked` come first. */
 async function topicOf(sources, thread, asked) {
     const { issue } = thread;
-    const [comments, theirs] = await Promise.all([permittedComments(sources, thread), ofTheirPull(sources, thread)]);
+    const [comments, pull] = await Promise.all([permittedComments(sources, thread), readPullRequest(sources, thread)]);
     const { texts, images } = await extractImages([asked, issue.body, ...comments.map(({ body }) => body)], {
         ...sources.repo,
         rendered: () => sources.forge.rendered(issue.number),
@@ -5867,21 +5783,21 @@ async function topicOf(sources, thread, asked) {
                     author: author.login,
                     text: (0,shorten/* shorten */.m)(bodies[i] ?? '', TEXT_LIMIT),
                 })),
-                ...(theirs?.remarks ?? []),
+                ...(pull?.remarks ?? []),
             ],
-            ...(theirs ? { change: theirs.change } : {}),
+            ...(pull ? { change: pull.change } : {}),
             ...(images.length > 0 ? { images } : {}),
         },
     };
 }
 function permittedComments({ forge }, thread) {
-    const talk = (0,thread_people/* parseComments */.sS)('issue', thread.comments, thread.bot).filter(({ command }) => command.kind === 'nothing');
-    return permitted(forge, thread, talk.slice(-COMMENTS));
+    const plain = (0,thread_people/* parseComments */.sS)('issue', thread.comments, thread.bot).filter(({ command }) => command.kind === 'nothing');
+    return permitted(forge, thread, plain.slice(-MAX_COMMENTS));
 }
 /** Maximum characters of a diff for the planner. Its tools show the rest. */
 const CHANGE_LIMIT = 40_000;
-const MOST_REMARKS = 30;
-async function ofTheirPull(sources, thread) {
+const MAX_REMARKS = 30;
+async function readPullRequest(sources, thread) {
     const { forge } = sources;
     const pull = thread.issue.isPull ? await forge.pull(thread.issue.number) : undefined;
     if (!pull)
@@ -5891,24 +5807,26 @@ async function ofTheirPull(sources, thread) {
         pull.lineComments === 0 ? [] : forge.lineComments(pull.number),
         changeSince(sources, thread, pull.base),
     ]);
-    const said = [...reviews, ...lines].filter(({ body, verdict }) => body !== '' || verdict !== undefined);
-    const byPeople = said.filter(({ author }) => author.type === 'User');
-    return { change, remarks: (await permitted(forge, thread, byPeople)).slice(-MOST_REMARKS).map(asRemark) };
+    const remarks = [...reviews, ...lines].filter(({ body, verdict }) => body !== '' || verdict !== undefined);
+    const fromPeople = remarks.filter(({ author }) => author.type === 'User');
+    return { change, remarks: (await permitted(forge, thread, fromPeople)).slice(-MAX_REMARKS).map(asRemark) };
 }
 function asRemark({ id, author, body, place, verdict }) {
     const where = place ? `${place.path}${place.line === undefined ? '' : `:${place.line}`}` : 'review';
-    const told = [verdict?.replace('_', ' '), body].filter(Boolean).join(': ');
-    return { id, author: author.login, text: `(${where}) ${told}` };
+    const words = [verdict?.replace('_', ' '), body].filter(Boolean).join(': ');
+    return { id, author: author.login, text: `(${where}) ${words}` };
 }
 const TARGET = 'refs/mt/target';
 /** The diff of the branch since its merge base with the target, as `git diff` prints it. */
 async function changeSince({ repo, base }, thread, target) {
     const head = thread.base.sha;
     const isOther = target !== base && (await (0,remote/* fetchRefs */.BA)(repo, [`+refs/heads/${target}:${TARGET}`], { kind: 'new' }));
-    const from = (isOther ? await (0,git/* commonAncestor */.j1)(repo, TARGET, head) : undefined) ?? (await (0,git/* commonAncestor */.j1)(repo, side_ref/* homeRef */.Jx, head));
+    const home = await (0,side_ref/* homeCommit */.j8)(repo);
+    const from = (isOther ? await (0,git/* commonAncestor */.j1)(repo, TARGET, head) : undefined) ??
+        (home === undefined ? undefined : await (0,git/* commonAncestor */.j1)(repo, home, head));
     if (from === undefined)
         return '';
-    const { stdout } = await (0,git/* tryGit */.Ii)(repo, ['diff-tree', ...objects/* READABLE_DIFF_ARGS */.Xk, from, head]);
+    const { stdout } = await (0,git/* tryGit */.Ii)(repo, ['diff-tree', ...objects/* READABLE_DIFF */.PT, from, head]);
     return (0,shorten/* shorten */.m)(stdout, CHANGE_LIMIT);
 }
 
@@ -5939,13 +5857,13 @@ async function executeInput({ sources, thread, state, shared }, { kind, status: 
     const attempt = attempts + 1;
     const isLast = state.statuses.every((one) => one.subtask.number === number || (0,plan_plan/* isSettled */.Is)(one));
     const failures = failuresOf(thread, state, number);
-    const [merge, passed, asked, kept] = await Promise.all([
+    const [merge, passed, asked, patch] = await Promise.all([
         (0,git_merge/* mergeOf */.uV)(sources.repo, { head: shared.head, base: thread.base.sha, wanted: state.history.merges.get(number) }),
         passedAt(sources, thread, { ...state, head: shared.head }),
         askedOf(sources, thread, state),
-        failures.length === 0 ? keptWorkOf(sources, thread) : undefined,
+        failures.length === 0 ? keptPatch(sources, thread, subtask) : undefined,
     ]);
-    const compared = isLast ? await comparedWith(sources.repo, thread, merge) : undefined;
+    const compared = isLast ? await baseToCompare(sources.repo, thread, merge) : undefined;
     return {
         ...shared,
         kind,
@@ -5955,22 +5873,22 @@ async function executeInput({ sources, thread, state, shared }, { kind, status: 
         attempt,
         ...toTryFirst(thread, state),
         failures,
-        finished: finishedOf(state),
-        frozen: frozenOf(state),
+        finished: finishedSubtasks(state),
+        frozen: settledNumbers(state),
         used: usedNumbers(thread),
         ...(merge === undefined ? {} : { merge }),
         ...passed,
         ...(asked ? { asked } : {}),
         ...(compared && { compared }),
-        ...(kept && (0,kept_work/* isWorkFor */.l7)(kept, subtask) && { patch: kept.patch }),
+        ...(patch !== undefined && { patch }),
     };
 }
 /** What was asked, as the planner saw it, since anyone may edit the issue; else the request alone. */
 async function askedOf({ repo }, { issue }, state) {
-    const stored = await (0,side_ref/* readSide */.wU)(repo, { kind: 'conversation', issue: issue.number }, plan_input/* LONGEST_CONVERSATION */.Fq);
-    return (0,conversation/* readConversation */.Gt)(stored)?.asked ?? (0,shorten/* shorten */.m)(gathering_requestOf(state), fields/* LONGEST_ASKED */.eB);
+    const stored = await (0,side_ref/* readSide */.wU)(repo, { kind: 'conversation', issue: issue.number }, plan_input/* MAX_CONVERSATION */.TH);
+    return (0,conversation/* readConversation */.G)(stored)?.asked ?? (0,shorten/* shorten */.m)(gathering_requestOf(state), fields/* MAX_REQUEST */.HQ);
 }
-const keptWorkOf = async ({ repo }, { issue }) => (0,kept_work/* readKeptWork */.qA)(await (0,side_ref/* readSide */.wU)(repo, { kind: 'patch', issue: issue.number }, 2 * kept_work/* LONGEST_PATCH */.Yx));
+const keptPatch = async ({ repo }, { issue }, subtask) => (0,kept_work/* keptPatchFor */.e2)(subtask, await (0,side_ref/* readSide */.wU)(repo, { kind: 'patch', issue: issue.number }, 2 * kept_work/* MAX_PATCH */.o$));
 /** Why earlier attempts failed: in full for those of this run, otherwise as recorded in the journal. */
 function failuresOf({ thisRun }, { history }, number) {
     const attempts = thisRun.attempts.get(number) ?? [];
@@ -5987,7 +5905,7 @@ function failuresOf({ thisRun }, { history }, number) {
 async function passedAt({ repo, planFile }, { branch }, { history: { executed }, head }) {
     const last = [...executed.values()].at(-1);
     if (!last) {
-        const drafted = passedBeforePlan(branch);
+        const drafted = baselinePassed(branch);
         const since = drafted && (await (0,objects/* changesBetweenTrees */.Rh)(repo, drafted.base, head));
         return drafted && since?.every(({ path }) => path === planFile) ? { passed: drafted.passed } : {};
     }
@@ -6001,8 +5919,8 @@ function toTryFirst({ branch }, state) {
     return paths.length === 0 ? {} : { tryFirst: paths };
 }
 
-// EXTERNAL MODULE: ./lib/guard/check-commit.js
-var check_commit = __webpack_require__(4663);
+// EXTERNAL MODULE: ./lib/guard/change-rules.js
+var change_rules = __webpack_require__(1567);
 ;// CONCATENATED MODULE: ./lib/tasks/plan/gather.js
 
 
@@ -6024,13 +5942,13 @@ async function draftInput({ sources, thread, shared }, step) {
         checkPlanPath(sources, thread),
     ]);
     const id = `${shared.number}-draft-${step.via.replaceAll(/[^A-Za-z0-9]/g, '-')}`;
-    const used = usedNumbers(thread, { anew: true });
+    const used = usedNumbers(thread, { isNewDraft: true });
     return { ...shared, kind: 'plan', of: 'draft', id, head: thread.base.sha, topic, request, used };
 }
 /** The input of a version that answers feedback on the previous one, with the planner's stored conversation. */
 async function revisionInput({ sources, thread, state, shared }, step) {
     const side = { kind: 'conversation', issue: thread.issue.number };
-    const conversation = step.fresh ? undefined : await (0,side_ref/* readSide */.wU)(sources.repo, side, plan_input/* LONGEST_CONVERSATION */.Fq);
+    const conversation = step.fresh ? undefined : await (0,side_ref/* readSide */.wU)(sources.repo, side, plan_input/* MAX_CONVERSATION */.TH);
     const newest = Math.max(...step.remarks.map(({ id }) => id));
     const { topic, request } = await topicOf(sources, thread, gathering_requestOf(state));
     const feedback = await extractImages(step.remarks.map(({ text }) => text), {
@@ -6047,39 +5965,39 @@ async function revisionInput({ sources, thread, state, shared }, step) {
         request,
         version: state.versions.at(-1)?.version ?? 1,
         plan: planOf(state),
-        frozen: frozenOf(state),
+        frozen: settledNumbers(state),
         settled: settledLines(state),
-        proposed: proposedBecause(state),
-        asked: askedSince(thread, state),
-        ...knownToday(thread, state),
+        proposed: proposalReason(state),
+        asked: questionsSince(thread, state),
+        ...baselineCommand(thread, state),
         feedback: step.remarks.map((remark, i) => ({ ...remark, text: feedback.texts[i] ?? '' })),
         ...(feedback.images.length > 0 ? { images: feedback.images } : {}),
         ...(step.merge ? { merge: step.merge } : {}),
         used: usedNumbers(thread),
-        ...(step.fix ? { checks: step.fix.checks.failed.slice(0, MOST_CHECKS) } : {}),
+        ...(step.fix ? { checks: step.fix.checks.failed.slice(0, MAX_CHECKS) } : {}),
         ...(conversation === undefined ? {} : { conversation }),
     };
 }
-const MOST_CHECKS = 50;
+const MAX_CHECKS = 50;
 /** Which command of the environment ran to its end on the base, while nothing was changed there. */
-function knownToday({ branch }, { history }) {
+function baselineCommand({ branch }, { history }) {
     if (history.executed.size > 0)
         return {};
-    const today = baselineIn(branch?.commits);
-    return { known: today && !isUnknown(today) ? today.command : '' };
+    const baseline = baselineIn(branch?.commits);
+    return { known: baseline && !isUnknown(baseline) ? baseline.command : '' };
 }
-const LONGEST_TEXT = 300;
-const LONGEST_ANSWER = 2_000;
-const MOST_ANSWERS = 5;
+const MAX_REASON_TEXT = 300;
+const MAX_ANSWER = 2_000;
+const MAX_ANSWERS = 5;
 /** A line for each subtask that is done, taken back or skipped, with its commit or the reason. */
 const settledLines = ({ statuses, history }) => statuses.filter(plan_plan/* isSettled */.Is).map(({ subtask: { number }, state, sha, text }) => {
     const what = state === 'done' ? `done in ${sha?.slice(0, 10)}` : history.undone.has(number) ? 'taken back' : 'skipped';
-    return `${number}. ${what}: ${(0,shorten/* shorten */.m)(text.split('\n')[0] ?? '', LONGEST_TEXT)}`;
+    return `${number}. ${what}: ${(0,shorten/* shorten */.m)(text.split('\n')[0] ?? '', MAX_REASON_TEXT)}`;
 });
 /** Why an agent proposed the change for which the plan waits. */
-const proposedBecause = ({ halt }) => halt?.reason === 'change' && halt.text ? (0,shorten/* shorten */.m)(halt.text, LONGEST_ANSWER) : undefined;
+const proposalReason = ({ halt }) => halt?.reason === 'change' && halt.text ? (0,shorten/* shorten */.m)(halt.text, MAX_ANSWER) : undefined;
 /** What was asked with `/ask` on the plan since its last version, with what the bot answered. */
-function askedSince({ pull, bot }, { comments, versions }) {
+function questionsSince({ pull, bot }, { comments, versions }) {
     const since = versions.at(-1)?.comment ?? 0;
     return comments.pull
         .flatMap(({ id, command }) => {
@@ -6088,27 +6006,27 @@ function askedSince({ pull, bot }, { comments, versions }) {
         const [note] = (0,thread_people/* notesWith */.Qm)(pull?.comments ?? [], bot, (0,thread_people/* answerTo */.oy)(id));
         return note ? [{ question: command.question, answer: gather_withoutMarkers(note.body) }] : [];
     })
-        .slice(-MOST_ANSWERS)
+        .slice(-MAX_ANSWERS)
         .map(({ question, answer }) => ({
-        question: (0,shorten/* shorten */.m)(question, LONGEST_ANSWER),
-        answer: (0,shorten/* shorten */.m)(answer, LONGEST_ANSWER),
+        question: (0,shorten/* shorten */.m)(question, MAX_ANSWER),
+        answer: (0,shorten/* shorten */.m)(answer, MAX_ANSWER),
     }));
 }
 const gather_withoutMarkers = (body) => body.replace(/<!-- measure-twice:[^>]{0,500}-->/g, '').trim();
 /** Throws `UserError` if files of people on the base keep a new plan from its path. A stored plan may be replaced. */
 async function checkPlanPath({ repo, planFile }, { base }) {
     const isTaken = (await mergedFile(repo, { head: base.sha, base: base.sha, planFile })) !== undefined;
-    const why = isTaken ? 'is a file of yours' : inTheWay(await (0,objects/* pathsIn */.Mr)(repo, base.sha), planFile);
+    const why = isTaken ? 'is a file of yours' : pathConflict(await (0,objects/* pathsIn */.Mr)(repo, base.sha), planFile);
     if (why === undefined)
         return;
     throw new errors/* UserError */.yo('plan-file-taken', `\`${planFile}\` on \`${base.branch}\` ${why}, so no plan was written. Nothing was spent.`, 'Set the input `plan-file` to a path that is free, for example `.plans/PLAN.md`.');
 }
 /** Why one of the files keeps the plan from its path, as the end of a sentence about that. */
-function inTheWay(paths, planFile) {
-    const above = paths.find((path) => planFile.startsWith(`${path}/`));
-    if (above !== undefined)
-        return `would lie below \`${above}\`, which is a file or a link`;
-    const other = (0,check_commit/* clashes */.g0)(paths, [planFile]).get(planFile);
+function pathConflict(paths, planFile) {
+    const parentFile = paths.find((path) => planFile.startsWith(`${path}/`));
+    if (parentFile !== undefined)
+        return `would lie below \`${parentFile}\`, which is a file or a link`;
+    const other = (0,change_rules/* clashes */.g)(paths, [planFile]).get(planFile);
     if (other !== undefined)
         return `would differ from \`${other}\` by the case of letters alone, and Windows and macOS cannot check out both`;
     return undefined;
@@ -6186,16 +6104,16 @@ async function checkInput({ state, shared }, step) {
 /** What is compared: of the result, what was asked for and what was done since the branch last merged the base. */
 async function reviewInput({ sources, thread, state, shared }, { kind, of }) {
     const id = `${shared.number}-review-${of}-${state.history.executed.size}`;
-    const compared = { ...shared, kind, id, plan: planOf(state), finished: finishedOf(state) };
+    const compared = { ...shared, kind, id, plan: planOf(state), finished: finishedSubtasks(state) };
     if (of === 'rest')
-        return { ...compared, of, frozen: frozenOf(state), used: usedNumbers(thread) };
-    const asked = await topicOf(sources, thread, gathering_requestOf(state));
+        return { ...compared, of, frozen: settledNumbers(state), used: usedNumbers(thread) };
+    const topicAndRequest = await topicOf(sources, thread, gathering_requestOf(state));
     const base = (await (0,git/* commonAncestor */.j1)(sources.repo, thread.base.sha, shared.head)) ?? thread.base.sha;
-    return { ...compared, of, ...asked, base };
+    return { ...compared, of, ...topicAndRequest, base };
 }
 
 // EXTERNAL MODULE: ./lib/tasks/tasks.js + 1 modules
-var tasks = __webpack_require__(1553);
+var tasks_tasks = __webpack_require__(1553);
 // EXTERNAL MODULE: ./lib/runner/outputs.js
 var outputs = __webpack_require__(384);
 // EXTERNAL MODULE: ./lib/runner/env.js
@@ -6216,7 +6134,7 @@ function runHead({ env, event, inputs }) {
         `Model ${named} at ${new URL(inputs['openai-base-url']).host} · sandbox ${inputs.sandbox}`,
     ];
 }
-/** The phases of a plan in the words that people read. */
+/** The phases of a plan, as the log names them. */
 const PHASES = {
     none: '',
     todo: 'waiting',
@@ -6225,7 +6143,7 @@ const PHASES = {
     done: 'done',
     abandoned: 'closed',
 };
-/** What a run looks at: `#12: plan/12-limiter @ 85d970f · version 2 · waiting`. */
+/** A log line about the plan of a run: `#12: plan/12-limiter @ 85d970f · version 2 · waiting`. */
 function placeLine({ number }, thread, state) {
     const version = state.versions.at(-1)?.version;
     const branch = thread.branch && `${thread.branch.name} @ ${thread.branch.head.slice(0, 7)}`;
@@ -6236,36 +6154,27 @@ function placeLine({ number }, thread, state) {
     ];
     return `#${number}: ${parts.filter(Boolean).join(' · ')}`;
 }
-/** What a plan waits for, for the page of the run. Undefined when it waits for nobody. */
+/** A notice for the page of the run: what the plan waits for. Undefined if it waits for nobody. */
 function waitingNotice(thread, state) {
     const url = thread.pull?.pull.state === 'open' ? thread.pull.pull.url : undefined;
     const next = (0,outputs/* nextOf */.Xh)(state);
     return url === undefined || next === '' ? undefined : `The plan waits for ${WAITS[next] ?? next}: ${url}`;
 }
 const WAITS = { retry: '`/retry`', answer: 'the answer to a question' };
-/** What makes a run red: subtasks that failed, a plan file that cannot be read. */
+/** The problems that fail a run: subtasks that failed in it, and a plan file that cannot be parsed. */
 function planProblems({ thread, failed }, { state, planFile }) {
     const pull = thread?.pull?.pull;
     const { reading, statuses = [] } = state ?? {};
-    const given = failed ? statuses.filter((status) => status.state === 'failed') : [];
-    const isUnreadable = pull?.state === 'open' && reading?.kind === 'problem';
-    return [
-        ...given.map(({ subtask: { number }, text }) => ({
-            title: `Subtask ${number} failed`,
-            text: `${run_log_firstLine(text)} ${pull?.url ?? ''}`,
-        })),
-        ...(isUnreadable
-            ? [
-                {
-                    text: `The plan file cannot be read: ${reading.reason.replace(/\.$/, '')}. ${pull.url}`,
-                    file: planFile,
-                    line: reading.line,
-                },
-            ]
-            : []),
-    ];
+    const failures = failed ? statuses.filter((status) => status.state === 'failed') : [];
+    const problems = failures.map(({ subtask: { number }, text }) => {
+        const [reason = ''] = text.trim().split('\n');
+        return { title: `Subtask ${number} failed`, text: `${reason} ${pull?.url ?? ''}` };
+    });
+    if (pull?.state !== 'open' || reading?.kind !== 'problem')
+        return problems;
+    const unreadable = `The plan file cannot be read: ${reading.reason.replace(/\.$/, '')}. ${pull.url}`;
+    return [...problems, { text: unreadable, file: planFile, line: reading.line }];
 }
-const run_log_firstLine = (text) => text.trim().split('\n')[0] ?? '';
 
 // EXTERNAL MODULE: ./lib/tasks/open-context.js + 6 modules
 var open_context = __webpack_require__(2011);
@@ -6277,33 +6186,33 @@ var work_tree = __webpack_require__(6288);
 
 /** The differences between two versions: first those of the whole plan, then those of its subtasks, in their order. */
 function changesBetween(before, after) {
-    const [old, now] = [(0,normalize/* normalizePlan */.V1)(before), (0,normalize/* normalizePlan */.V1)(after)];
-    return [...planChanges(old, now), ...subtaskChanges(old, now), ...orderChange(old, now)];
+    const [oldPlan, newPlan] = [(0,normalize/* normalizePlan */.V)(before), (0,normalize/* normalizePlan */.V)(after)];
+    return [...planChanges(oldPlan, newPlan), ...subtaskChanges(oldPlan, newPlan), ...orderChange(oldPlan, newPlan)];
 }
-/** Also what a file says beside the plan as data, because the agents can read the file, too. */
+/** Also the differences in text outside of the plan's fields, because agents can read the file and obey that text. */
 function changesOfFile(before, after) {
     const changes = changesBetween(before.plan, after.plan);
-    const rest = { before: besidePlan(before, after.text), after: besidePlan(after, before.text) };
-    const all = rest.before === rest.after ? changes : [...changes, { kind: 'text', field: 'rest of the file', ...rest }];
+    const outside = { before: textOutsidePlan(before, after.text), after: textOutsidePlan(after, before.text) };
+    const all = outside.before === outside.after ? changes : [...changes, { kind: 'text', field: 'rest of the file', ...outside }];
     if (all.length > 0 || before.text === after.text)
         return all;
     return [{ kind: 'text', field: 'only wording or layout', before: before.text, after: after.text }];
 }
 /** Lines up to which a file is searched, which bounds the time that a hostile one takes. */
 const MAX_LINES = 2_000;
-/** The lines that the other file has not, and of which the plan as data does not have the words. */
-function besidePlan({ plan, text }, other) {
-    const known = new Set(other.split(/\r?\n/));
-    // With the escapes of the file, and as people write it.
-    const held = letters((0,markdown/* renderPlan */.EG)(plan) + (0,markdown/* planText */.Pt)(plan));
-    const lines = text.split(/\r?\n/).filter((line) => !known.has(line));
+/** The lines that only this file has and whose words are in no field of the plan. */
+function textOutsidePlan({ plan, text }, other) {
+    const otherLines = new Set(other.split(/\r?\n/));
+    // Both with and without escapes, since people may write either.
+    const planLetters = lettersOf((0,markdown/* renderPlan */.EG)(plan) + (0,markdown/* planText */.Pt)(plan));
+    const lines = text.split(/\r?\n/).filter((line) => !otherLines.has(line));
     return lines
         .slice(0, MAX_LINES)
-        .filter((line) => !held.includes(letters(line)))
+        .filter((line) => !planLetters.includes(lettersOf(line)))
         .join('\n');
 }
-const letters = (text) => text.replace(/[^\p{L}\p{N}]/gu, '');
-function planChanges(old, now) {
+const lettersOf = (text) => text.replace(/[^\p{L}\p{N}]/gu, '');
+function planChanges(oldPlan, newPlan) {
     const texts = (plan) => [
         ['title', plan.title],
         ['description', plan.description],
@@ -6321,22 +6230,22 @@ function planChanges(old, now) {
         `acceptance test ${(0,syntax/* renderCode */.cR)(path)}`,
         `${(0,syntax/* renderCode */.cR)(run)} ${content}`,
     ]);
-    return [...textChanges(texts(old), texts(now)), ...textChanges(tests(old), tests(now))];
+    return [...textChanges(texts(oldPlan), texts(newPlan)), ...textChanges(tests(oldPlan), tests(newPlan))];
 }
-function textChanges(old, now, of) {
-    const [then, today] = [new Map(old), new Map(now)];
-    return [...new Set([...then.keys(), ...today.keys()])].flatMap((field) => {
-        const [before = '', after = ''] = [then.get(field), today.get(field)];
-        return before === after ? [] : [{ kind: 'text', ...(of === undefined ? {} : { of }), field, before, after }];
+function textChanges(oldFields, newFields, subtask) {
+    const [oldTexts, newTexts] = [new Map(oldFields), new Map(newFields)];
+    return [...new Set([...oldTexts.keys(), ...newTexts.keys()])].flatMap((field) => {
+        const [before = '', after = ''] = [oldTexts.get(field), newTexts.get(field)];
+        return before === after ? [] : [{ kind: 'text', subtask, field, before, after }];
     });
 }
-function subtaskChanges(old, now) {
-    const before = new Map(old.subtasks.map((subtask) => [subtask.number, subtask]));
-    const kept = new Set(now.subtasks.map((subtask) => subtask.number));
-    const removed = old.subtasks.filter((subtask) => !kept.has(subtask.number));
+function subtaskChanges(oldPlan, newPlan) {
+    const before = new Map(oldPlan.subtasks.map((subtask) => [subtask.number, subtask]));
+    const newNumbers = new Set(newPlan.subtasks.map((subtask) => subtask.number));
+    const removed = oldPlan.subtasks.filter((subtask) => !newNumbers.has(subtask.number));
     return [
         ...removed.map((subtask) => wholeSubtask('removed', subtask)),
-        ...now.subtasks.flatMap((subtask) => subtaskChange(before.get(subtask.number), subtask)),
+        ...newPlan.subtasks.flatMap((subtask) => subtaskChange(before.get(subtask.number), subtask)),
     ];
 }
 const TEXT_FIELDS = ['name', 'description', 'expected_outcome', 'asked_for'];
@@ -6344,17 +6253,19 @@ const LIST_FIELDS = ['files', 'verify', 'depends_on'];
 function subtaskChange(before, after) {
     if (!before)
         return [wholeSubtask('added', after)];
-    const of = after.number;
+    const subtask = after.number;
     const texts = (one) => TEXT_FIELDS.map((field) => [field.replace('_', ' '), one[field] ?? '']);
     const lists = LIST_FIELDS.flatMap((field) => {
-        const [old, now] = [before[field].map(String), after[field].map(String)];
-        return JSON.stringify(old) === JSON.stringify(now) ? [] : [{ kind: 'list', of, field, before: old, after: now }];
+        const [oldItems, newItems] = [before[field].map(String), after[field].map(String)];
+        return JSON.stringify(oldItems) === JSON.stringify(newItems)
+            ? []
+            : [{ kind: 'list', subtask, field, before: oldItems, after: newItems }];
     });
-    return [...textChanges(texts(before), texts(after), of), ...lists];
+    return [...textChanges(texts(before), texts(after), subtask), ...lists];
 }
-/** What runs and what may be changed come first, since a long text is cut. */
+/** Checks and files come first, since a long text is truncated at its end. */
 function wholeSubtask(kind, subtask) {
-    const { number: of, name, description, expected_outcome, files, verify, depends_on, asked_for } = subtask;
+    const { number, name, description, expected_outcome, files, verify, depends_on, asked_for } = subtask;
     const text = [
         verify.length > 0 && `Checks: ${verify.map(syntax/* renderCode */.cR).join(', ')}.`,
         files.length > 0 && `Files: ${files.map(syntax/* renderCode */.cR).join(', ')}.`,
@@ -6363,14 +6274,14 @@ function wholeSubtask(kind, subtask) {
         expected_outcome && `Expected outcome: ${expected_outcome}`,
         asked_for && `Asked for: ${(0,markdown/* quotedWords */.IS)(asked_for)}`,
     ];
-    return { kind, of, name, text: text.filter(Boolean).join(' ') };
+    return { kind, subtask: number, name, text: text.filter(Boolean).join(' ') };
 }
-function orderChange(old, now) {
-    const common = (one, other) => {
-        const there = new Set(other.subtasks.map((subtask) => subtask.number));
-        return one.subtasks.map((subtask) => subtask.number).filter((number) => there.has(number));
+function orderChange(oldPlan, newPlan) {
+    const commonNumbers = (one, other) => {
+        const otherNumbers = new Set(other.subtasks.map((subtask) => subtask.number));
+        return one.subtasks.map((subtask) => subtask.number).filter((number) => otherNumbers.has(number));
     };
-    const [before, after] = [common(old, now), common(now, old)];
+    const [before, after] = [commonNumbers(oldPlan, newPlan), commonNumbers(newPlan, oldPlan)];
     return String(before) === String(after) ? [] : [{ kind: 'reordered', before, after }];
 }
 
@@ -6388,31 +6299,41 @@ const permissionRefusal = (one) => ({
     why: `@${one.author.login}, commands need write access to this repository.`,
     remedy: 'Ask a maintainer to run it.',
 });
+/** The refusals of new commands, and those of approvals, of edited comments and of comments on a closed plan. */
+function refusalsOf(facts, { commands, onIssue, newOnPull }) {
+    const { thread, ended, history, counted, comments } = facts;
+    const isRunning = thread.pull !== undefined && !ended && !history.finished;
+    return withRateLimit(facts, [
+        ...commands,
+        ...lateEditRefusals(facts, onIssue),
+        ...(isRunning ? [...counted.refusals, ...staleApprovals(facts), ...lateEditRefusals(facts, comments.pull)] : []),
+        ...(ended ? refusalsWhileClosed(facts, newOnPull) : []),
+    ]);
+}
 /** Rate limit for replies to people without permission: this many within this many milliseconds. */
-const MOST_WORDS = 10;
-const QUIET_TIME = 60 * 60 * 1_000;
+const MAX_REPLIES_PER_HOUR = 10;
+const ONE_HOUR_MS = 60 * 60 * 1_000;
 /** People without permission get ten replies an hour, then reactions, by the times of their comments. */
-function quieted(facts, refusals) {
-    const spoken = [...facts.comments.issue, ...facts.comments.pull].filter(({ toldWhy }) => toldWhy);
+function withRateLimit(facts, refusals) {
+    const repliedTo = [...facts.comments.issue, ...facts.comments.pull].filter(({ hasRefusalNote }) => hasRefusalNote);
     return refusals
         .filter((one) => !hasReaction(facts, one))
         .toSorted((a, b) => a.comment.id - b.comment.id)
         .map((one) => {
-        const isOfKind = (before) => !one.isPersonal || lacksRight(facts, one) || before.command.kind === one.comment.command.kind;
-        const before = spoken.filter((comment) => isOfKind(comment) && isSoonAfter(one, comment)).length;
-        const isQuiet = before >= MOST_WORDS && (one.isPersonal ?? lacksRight(facts, one));
+        const isOfKind = (before) => !one.isPersonal || lacksWriteAccess(facts, one) || before.command.kind === one.comment.command.kind;
+        const before = repliedTo.filter((comment) => isOfKind(comment) && isWithinHourAfter(one, comment)).length;
+        const isQuiet = before >= MAX_REPLIES_PER_HOUR && (one.isPersonal ?? lacksWriteAccess(facts, one));
         if (!isQuiet)
-            spoken.push(one.comment);
+            repliedTo.push(one.comment);
         return isQuiet ? { ...one, isQuiet } : one;
     });
 }
-const lacksRight = ({ person }, { comment }) => !(0,thread_people/* mayWrite */.J)(person(comment.author.login));
+const lacksWriteAccess = ({ person }, { comment }) => !(0,thread_people/* mayWrite */.J)(person(comment.author.login));
 /** Refused for lack of write permission regardless of whose reaction it is, so GitHub is not asked. */
-const hasReaction = (facts, one) => one.comment.reactions.confused > 0 && lacksRight(facts, one);
-const isSoonAfter = ({ comment }, before) => before.author.id === comment.author.id &&
+const hasReaction = (facts, one) => one.comment.reactions.confused > 0 && lacksWriteAccess(facts, one);
+const isWithinHourAfter = ({ comment }, before) => before.author.id === comment.author.id &&
     before.id < comment.id &&
-    Date.parse(comment.createdAt) - Date.parse(before.createdAt) < QUIET_TIME;
-const UNREADABLE_PLAN = (0,thread_people/* refused */.J5)('unreadable-plan', 'The plan file on this branch cannot be read, so there is nothing to approve or to skip.', 'Push a fix of it to this branch: it becomes a new version, which can be approved.');
+    Date.parse(comment.createdAt) - Date.parse(before.createdAt) < ONE_HOUR_MS;
 /** Refusals of approvals of an earlier version on which nothing was executed. */
 function staleApprovals(facts) {
     const { comments, current, history, versions } = facts;
@@ -6420,26 +6341,26 @@ function staleApprovals(facts) {
         return [];
     return comments.pull
         .filter((one) => (0,words_command/* isApproval */.Uw)(one.command) && !one.edited && !one.refused && one.id < current.comment)
-        .filter((one) => !isUsed(one, history) && !wasSaidAfterEnd(one, facts))
+        .filter((one) => !isUsed(one, history) && !cameAfterEnd(one, facts))
         .map((one) => {
         if (!(0,thread_people/* mayWrite */.J)(facts.person(one.author.login)))
             return permissionRefusal(one);
-        const meant = versions.findLast((version) => version.comment < one.id);
+        const meantVersion = versions.findLast((version) => version.comment < one.id);
         // The approver did nothing wrong: the approved work led to a proposed change.
-        const wasHeard = history.halt?.reason === 'change' && history.halt.seen >= one.id;
+        const ledToProposal = history.halt?.reason === 'change' && history.halt.seen >= one.id;
         const stale = {
             comment: one,
             code: 'stale-approval',
-            why: wasHeard
+            why: ledToProposal
                 ? `Your approval ended when the agent proposed version ${current.version}.`
-                : `Your approval was for ${meant ? `version ${meant.version}` : 'an earlier version'}; the plan is now at version ${current.version}.`,
+                : `Your approval was for ${meantVersion ? `version ${meantVersion.version}` : 'an earlier version'}; the plan is now at version ${current.version}.`,
             remedy: 'Review it, then comment `approve` again.',
         };
-        return meant ? { ...stale, changes: changesSince(facts, meant) } : stale;
+        return meantVersion ? { ...stale, changes: changesSince(facts, meantVersion) } : stale;
     });
 }
 /** Whether an approval was posted to a finished plan before more was requested. Then it is ignored. */
-function wasSaidAfterEnd({ id }, { history: { finishedSeen: end, answered }, versions }) {
+function cameAfterEnd({ id }, { history: { finishedSeen: end, answered }, versions }) {
     if (end === undefined)
         return false;
     return ![...answered, ...versions.map(({ comment }) => comment)].some((one) => one > end && one < id);
@@ -6455,25 +6376,15 @@ function changesSince({ thread, reading }, { blob }) {
 /** Commands on a merged or closed plan have no effect, also after a reopening: says where to go instead. */
 const refusalsWhileClosed = (facts, comments) => comments
     .filter((one) => isAddressed(one, facts) && isAfter(one, facts.thread.pull?.pull.closedAt ?? ''))
-    .map((one) => ((0,thread_people/* mayWrite */.J)(facts.person(one.author.login)) ? whileClosed(one, facts) : permissionRefusal(one)))
-    .map((one) => ({ ...one, ...(effectOf(one.comment.command)?.closed?.isQuiet ? { isQuiet: true } : {}) }));
+    .map((one) => ({
+    ...((0,thread_people/* mayWrite */.J)(facts.person(one.author.login)) ? { comment: one, ...planEnded(facts) } : permissionRefusal(one)),
+    ...(effectOf(one.command)?.whenClosed === 'reaction' ? { isQuiet: true } : {}),
+}));
 /** Whether a comment would have an effect if the pull request were open. */
-const isAddressed = ({ command, edited }, { history }) => effectOf(command)?.closed !== undefined && ((0,words_command/* isApproval */.Uw)(command) ? !history.finished : !edited);
-function whileClosed(comment, facts) {
-    const { whenClosed, whenMerged } = effectOf(comment.command)?.closed ?? {};
-    const own = facts.ended?.how === 'merged' ? whenMerged : whenClosed;
-    return { comment, ...(own ?? refusals_endOf(facts, 'comment')) };
-}
-function refusals_endOf({ thread: { issue }, ended }, by) {
-    const { number } = issue;
-    const over = 'This pull request is merged, so its plan is over.';
-    if (ended?.how === 'merged')
-        return (0,thread_people/* refused */.J5)('plan-merged', over, `For more changes, comment \`/plan …\` on #${number}.`);
-    const why = 'This pull request is closed, so nothing of it runs.';
-    return by === 'comment'
-        ? (0,thread_people/* refused */.J5)('plan-closed', why, `Reopen it, then say it again; or comment \`/plan …\` on #${number}.`)
-        : (0,thread_people/* refused */.J5)('plan-closed', why, `Reopen it, then request changes again; or comment \`/plan …\` on #${number}.`);
-}
+const isAddressed = ({ command, edited }, { history }) => effectOf(command)?.whenClosed !== undefined && ((0,words_command/* isApproval */.Uw)(command) ? !history.finished : !edited);
+const planEnded = ({ thread: { issue }, ended }) => ended?.how === 'merged'
+    ? (0,thread_people/* refused */.J5)('plan-merged', 'This pull request is merged, so its plan is over.', `For more changes, comment \`/plan …\` on #${issue.number}; to ask something, \`/ask …\`.`)
+    : (0,thread_people/* refused */.J5)('plan-closed', 'This pull request is closed, so nothing of it runs.', `Reopen it, then say it again; or comment \`/plan …\` on #${issue.number}.`);
 /** Times are whole seconds: within the same one, what was picked up came before. */
 const isAfter = ({ createdAt, reactions }, time) => createdAt > time || (createdAt === time && reactions.eyes === 0);
 const wasSaidWhileClosed = (one, { pull }) => (pull?.closings ?? []).some(({ closedAt, reopenedAt }) => isAfter(one, closedAt) && one.createdAt < reopenedAt);
@@ -6483,12 +6394,12 @@ function reviewWhileClosed(facts) {
     const { pull } = thread;
     if (!pull || !ended)
         return undefined;
-    const told = (0,thread_people/* notesOf */.h$)(pull.comments, thread.bot);
+    const noteKeys = (0,thread_people/* notesOf */.h$)(pull.comments, thread.bot);
     const { closedAt = '' } = pull.pull;
-    const review = pull.remarks.find((one) => isRequest(one, facts, closedAt) && !told.has((0,thread_people/* refusalOfReview */.IA)(one.id)));
-    return review && { review: review.id, ...refusals_endOf(facts, 'review') };
+    const review = pull.remarks.find((one) => asksForChanges(one, facts, closedAt) && !noteKeys.has((0,thread_people/* refusalOfReview */.IA)(one.id)));
+    return review && { review: review.id, ...planEnded(facts) };
 }
-const isRequest = (one, { thread, person }, closedAt) => one.kind === 'summary' &&
+const asksForChanges = (one, { thread, person }, closedAt) => one.kind === 'summary' &&
     one.createdAt > closedAt &&
     requestsChanges(one, thread) &&
     (0,thread_people/* mayWrite */.J)(person(one.author.login));
@@ -6508,8 +6419,8 @@ const lateEditRefusals = (facts, comments) => comments
     .filter((one) => !wasCarriedOut(one, facts))
     .map(editedRefusal);
 function wasCarriedOut(one, facts) {
-    const { wasCarriedOut: was } = effectOf(one.command) ?? {};
-    return was ? was(one, facts) : one.answered || facts.history.answered.has(one.id);
+    const { wasCarriedOut: wasExecuted } = effectOf(one.command) ?? {};
+    return wasExecuted ? wasExecuted(one, facts) : one.answered || facts.history.answered.has(one.id);
 }
 
 ;// CONCATENATED MODULE: ./lib/decide/approval/approvals.js
@@ -6522,35 +6433,16 @@ function wasCarriedOut(one, facts) {
 
 
 /** Counts the approvals of the version that people can approve now. */
-function approvalsOf(facts, { version, plan, halt, since }) {
-    const { history, rules, comments, person, thread, versions } = facts;
+function approvalsOf(facts, basis) {
+    const { comments, person } = facts;
+    const context = contextOf(facts, basis);
     // Whoever reopens the pull request after a cancel has to approve again.
-    const begin = Math.max(version.comment, (0,thread_people/* lastCancel */.Lq)(comments.pull));
-    const failures = [...history.failed.values()].map(({ seen }) => seen).filter((seen) => seen >= since);
-    const halts = [...failures, ...(halt && halt.reason !== 'change' ? [halt.since] : [])];
-    const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()]);
-    const open = plan.subtasks.filter(({ number }) => !settled.has(number));
-    const owners = thread.branch?.owners;
-    const waiting = open.map(({ number }) => ({ number, files: owners?.get(number) ?? [] }));
-    const approvalContext = {
-        ...{ plan, version, settled, owners },
-        earlier: new Set([...versions.map(({ blob }) => blob), ...(thread.branch?.texts.keys() ?? [])]),
-        askers: rules.allowSelfApproval ? undefined : askersOf(thread, history),
-        haltedSince: halts.length > 0 ? Math.max(...halts) : undefined,
-        moved: baseMovedSince(thread, version, open),
-        isWhileClosed: (one) => wasSaidWhileClosed(one, thread) && !isUsed(one, history),
-        isTakenUp: (one) => one.reactions.eyes > 0 || isUsed(one, history),
-        asked: (0,subtask_status/* quietly */.gd)((0,subtask_status/* askedText */.k7)((0,subtask_status/* askedFor */.GZ)(rules.approvers, waiting))),
-    };
-    return countApprovals(approvalContext, comments.pull.filter((one) => one.id > begin), person);
-}
-/** Counts the approvals of one version: `comments` came after its plan comment, which names the blob of `PLAN.md`. */
-function countApprovals(approvalContext, comments, person) {
+    const begin = Math.max(basis.version.comment, (0,thread_people/* lastCancel */.Lq)(comments.pull));
     const counted = { approvals: [], refusals: [] };
-    for (const one of comments) {
-        if (!(0,words_command/* isApproval */.Uw)(one.command) || one.edited || one.refused)
+    for (const one of comments.pull) {
+        if (one.id <= begin || !(0,words_command/* isApproval */.Uw)(one.command) || one.edited || one.refused)
             continue;
-        const verdict = judge(approvalContext, one, { counted, person: person(one.author.login) });
+        const verdict = judge(context, one, { counted, person: person(one.author.login) });
         if ('code' in verdict)
             counted.refusals.push({ ...verdict, comment: one });
         else
@@ -6558,16 +6450,48 @@ function countApprovals(approvalContext, comments, person) {
     }
     return counted;
 }
+function contextOf(facts, { version, plan, halt, since }) {
+    const { history, rules, thread, versions } = facts;
+    const failures = [...history.failed.values()].map(({ seen }) => seen).filter((seen) => seen >= since);
+    const halts = [...failures, ...(halt && halt.reason !== 'change' ? [halt.since] : [])];
+    const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()]);
+    const open = plan.subtasks.filter(({ number }) => !settled.has(number));
+    const named = open.flatMap(({ files }) => files.map(guard_paths/* pathMatcher */.kZ));
+    const owners = thread.branch?.owners;
+    const waiting = open.map(({ number }) => ({ number, files: owners?.get(number) ?? [] }));
+    return {
+        plan,
+        version,
+        /** The blob ids of the texts that the plan had before. */
+        earlier: new Set([...versions.map(({ blob }) => blob), ...(thread.branch?.texts.keys() ?? [])]),
+        /** Done or skipped subtasks, which need no approval any more. */
+        settled,
+        /** Who may not approve, because they asked for this version; undefined if self-approval is allowed. */
+        askers: rules.allowSelfApproval ? undefined : askersOf(thread, history),
+        /** The comment id after which a paused plan takes no approval; Infinity if it is not paused. */
+        haltedSince: halts.length > 0 ? Math.max(...halts) : Infinity,
+        owners,
+        baseBranch: thread.base.branch,
+        /** What the base branch changed of the files that open subtasks name, since the version was written. */
+        baseChanges: (thread.branch?.baseChanges ?? []).filter(({ path }) => named.some((isNamed) => isNamed(path))),
+        /** The comment that warned of such changes, after which approvals count. */
+        warning: (0,thread_people/* firstBaseWarning */.qW)(thread, version.comment),
+        isWhileClosed: (one) => wasSaidWhileClosed(one, thread) && !isUsed(one, history),
+        isTakenUp: (one) => one.reactions.eyes > 0 || isUsed(one, history),
+        /** The sentence that says whose approval is asked for; empty when it is that of anybody with write permission. */
+        asked: quietly((0,subtask_status/* askedText */.k7)((0,subtask_status/* askedFor */.GZ)(rules.approvers, waiting))),
+    };
+}
 const unfit = (...words) => ({ ...(0,thread_people/* refused */.J5)(...words), isPersonal: true });
-function judge(approvalContext, comment, { counted, person }) {
+function judge(context, comment, { counted, person }) {
     const { login } = comment.author;
     if (!person.approver)
-        return approvalContext.asked
-            ? unfit('not-an-approver', `@${login}, you cannot approve this plan.`, approvalContext.asked)
+        return context.asked
+            ? unfit('not-an-approver', `@${login}, you cannot approve this plan.`, context.asked)
             : unfit('not-an-approver', `@${login}, approving needs write access here.`, 'Ask someone who has it to approve.');
     if (comment.app)
         return (0,thread_people/* refused */.J5)('written-by-app', `@${login}, the app \`${comment.app}\` wrote this approval in your name.`, 'Comment `approve` on GitHub yourself.');
-    const open = (0,plan_plan/* openQuestion */.R0)(approvalContext.plan);
+    const open = (0,plan_plan/* openQuestion */.R0)(context.plan);
     if (open)
         return {
             code: 'open-question',
@@ -6575,35 +6499,46 @@ function judge(approvalContext, comment, { counted, person }) {
             remedy: 'Reply with the answer: the plan is revised with it.',
             detail: open.question,
         };
-    if (approvalContext.askers?.isAnonymous)
+    if (context.askers?.isAnonymous)
         return (0,thread_people/* refused */.J5)('unknown-editor', 'The commit that edited the plan has no GitHub account, and `allow-self-approval` is off.', 'Reply with what should be different, so that the bot writes it; or push it with the mail address of a GitHub account.');
-    if (approvalContext.askers?.askedBy.includes(comment.author.id))
-        return unfit('own-request', `@${login}, you requested this plan or edited it, and \`allow-self-approval\` is off.`, approvalContext.asked || 'Someone else must approve it.');
-    if (approvalContext.haltedSince !== undefined && comment.id > approvalContext.haltedSince)
+    if (context.askers?.askedBy.includes(comment.author.id))
+        return unfit('own-request', `@${login}, you requested this plan or edited it, and \`allow-self-approval\` is off.`, context.asked || 'Someone else must approve it.');
+    if (comment.id > context.haltedSince)
         return (0,thread_people/* refused */.J5)('plan-paused', 'The plan is paused, not waiting for approval.', 'Comment `/retry` to continue.');
-    if (approvalContext.isWhileClosed?.(comment))
+    if (context.isWhileClosed(comment))
         return (0,thread_people/* refused */.J5)('said-while-closed', 'This pull request was closed when you approved, so that has no effect.', 'Comment `approve` again.');
-    return unlessMoved(approvalContext, comment, withVoice(approvalContext, judgeScope(approvalContext, comment, counted), person));
+    return unlessMoved(context, comment, withVoice(context, judgeScope(context, comment, counted), person));
 }
-/** Refuses what counts otherwise, once for a version. An approval by the id of the version insists from the start. */
-function unlessMoved(approvalContext, comment, verdict) {
-    const { moved, version, isTakenUp } = approvalContext;
-    if ('code' in verdict || !moved || insists(comment) || isTakenUp?.(comment))
+/**
+ * Refuses an otherwise valid approval when the base changed files of the plan, until people were warned of that once. An
+ * approval by the blob id counts at once, whatever the base changed; so does one that was acted on before.
+ */
+function unlessMoved(context, comment, verdict) {
+    const { baseBranch, baseChanges: changes, warning, version, isTakenUp } = context;
+    const isById = (0,words_command/* isApproval */.Uw)(comment.command) && comment.command.scope.kind === 'blob';
+    const isWarned = warning !== undefined && comment.id > warning;
+    if ('code' in verdict || changes.length === 0 || isById || isWarned || isTakenUp(comment))
         return verdict;
-    return refusalForBase(moved, { approval: comment.id, version: version.version }) ?? verdict;
+    return {
+        code: 'base-moved',
+        why: `\`${baseBranch}\` changed ${changes.length === 1 ? '1 file' : `${changes.length} files`} of this plan after version ${version.version} was written.`,
+        remedy: '**`/update`** merges first; **`approve`** again runs the plan as it is.',
+        detail: changeLines(changes),
+        isBaseWarning: true,
+    };
 }
 /** Narrows an approval to the subtasks in which the person owns something, or in which nobody does. */
-function withVoice({ owners, asked = '' }, verdict, { teams }) {
+function withVoice({ owners, asked }, verdict, { teams }) {
     if ('code' in verdict || owners === undefined)
         return verdict;
     const { login, numbers } = verdict;
-    const own = numbers.filter((number) => (0,thread_people/* hasVoice */.rw)(owners.get(number) ?? [], { login, teams }));
+    const own = numbers.filter((number) => (0,thread_people/* mayApproveSome */.Hu)(owners.get(number) ?? [], { login, teams }));
     if (own.length > 0)
         return { ...verdict, numbers: own, named: numbers, teams };
     return (0,thread_people/* refused */.J5)('not-an-owner', `@${login}, you own none of the files of ${(0,plan_plan/* nameSubtasks */.U2)(numbers)}.`, asked);
 }
-function judgeScope(approvalContext, comment, counted) {
-    const { plan, version, settled } = approvalContext;
+function judgeScope(context, comment, counted) {
+    const { plan, version, settled } = context;
     const scope = (0,words_command/* isApproval */.Uw)(comment.command) ? comment.command.scope : { kind: 'all' };
     const { author, id } = comment;
     const counts = (numbers) => ({ login: author.login, comment: id, numbers });
@@ -6614,7 +6549,7 @@ function judgeScope(approvalContext, comment, counted) {
         return counts(all);
     if (scope.kind === 'blob') {
         const fits = (blob) => blob.startsWith(scope.blob);
-        const isClear = ![...approvalContext.earlier].some((blob) => blob !== version.blob && fits(blob));
+        const isClear = ![...context.earlier].some((blob) => blob !== version.blob && fits(blob));
         if (fits(version.blob) && isClear)
             return counts(all);
         return (0,thread_people/* refused */.J5)('other-version', fits(version.blob)
@@ -6623,12 +6558,12 @@ function judgeScope(approvalContext, comment, counted) {
     }
     const unknown = scope.numbers.filter((number) => !all.includes(number));
     if (unknown.length > 0)
-        return (0,thread_people/* refused */.J5)('unknown-subtask', `There is no subtask ${(0,plan_plan/* listNumbers */.dw)(unknown)} in this plan.`, `Approve some of ${(0,plan_plan/* listNumbers */.dw)(all)}, or all of them with \`approve\`.`);
+        return (0,thread_people/* refused */.J5)('unknown-subtask', `There is no subtask ${(0,plan_plan/* joinWithAnd */.Ol)(unknown)} in this plan.`, `Approve some of ${(0,plan_plan/* joinWithAnd */.Ol)(all)}, or all of them with \`approve\`.`);
     const covered = new Set([...settled, ...scope.numbers, ...counted.approvals.flatMap((approval) => approval.numbers)]);
     const missing = missingDependencies(plan, scope.numbers, covered);
     if (missing.length === 0)
         return counts(scope.numbers);
-    return (0,thread_people/* refused */.J5)('needs-others', `${missing.map(({ number, needs }) => `Subtask ${number} builds on ${(0,plan_plan/* listNumbers */.dw)(needs)}`).join('; ')}, not approved yet.`, `Comment \`approve ${together(missing, scope.numbers)}\`.`);
+    return (0,thread_people/* refused */.J5)('needs-others', `${missing.map(({ number, needs }) => `Subtask ${number} builds on ${(0,plan_plan/* joinWithAnd */.Ol)(needs)}`).join('; ')}, not approved yet.`, `Comment \`approve ${together(missing, scope.numbers)}\`.`);
 }
 /** All that has to be approved at once, so that this is not refused in its turn. */
 const together = (missing, numbers) => [...new Set([...missing.flatMap(({ needs }) => needs), ...numbers])].toSorted((a, b) => a - b).join(', ');
@@ -6647,7 +6582,10 @@ function commitByHand({ branch }) {
     const commit = branch?.commits.find(({ sha }) => sha === origin);
     return commit && !commit.entry ? commit.sha : undefined;
 }
-/** The requester of the plan, and the author of its current text if it was edited by hand. */
+/**
+ * The accounts that asked for the current text: the requester, and its author if it was edited by hand. By ids, since
+ * logins change hands. `isAnonymous`: it was edited by hand, and the author is unknown.
+ */
 function askersOf(thread, { requester }) {
     const byHand = commitByHand(thread);
     const writers = byHand === undefined ? [] : (thread.writers?.get(byHand) ?? []);
@@ -6661,33 +6599,12 @@ function unknownWriters(thread) {
     const byHand = commitByHand(thread);
     return byHand === undefined || thread.writers?.has(byHand) ? [] : [byHand];
 }
-/** Why an otherwise valid approval is refused: it is the first one before people were warned. */
-function refusalForBase({ branch, changes, told }, { approval, version }) {
-    if (changes.length === 0 || (told !== undefined && approval > told))
-        return undefined;
-    return {
-        code: 'base-moved',
-        why: `\`${branch}\` changed ${changes.length === 1 ? '1 file' : `${changes.length} files`} of this plan after version ${version} was written.`,
-        remedy: '**`/update`** merges first; **`approve`** again runs the plan as it is.',
-        detail: changeLines(changes),
-        isBaseWarning: true,
-    };
-}
 /** Files of the base with the commits that changed them, a line each, as Markdown that is yet to be cleaned. */
 const changeLines = (changes) => changes
     .map(({ path, commits }) => `- \`${path}\`: ${commits.map(({ sha, subject }) => `${sha.slice(0, 7)} ${subject}`).join('; ') || 'changed'}`)
     .join('\n');
-/** What the base branch changed of the files that these subtasks name, which are still to be done. */
-function baseMovedSince(thread, version, open) {
-    const named = open.flatMap(({ files }) => files.map(guard_paths/* pathMatcher */.kZ));
-    return {
-        branch: thread.base.branch,
-        changes: (thread.branch?.baseChanges ?? []).filter(({ path }) => named.some((isNamed) => isNamed(path))),
-        told: (0,thread_people/* firstBaseWarning */.qW)(thread, version.comment),
-    };
-}
-/** Whether an approval names its version by its id, so that it is for that one whatever the base changed. */
-const insists = ({ command }) => (0,words_command/* isApproval */.Uw)(command) && command.scope.kind === 'blob';
+/** Turns mentions into code, so that GitHub notifies nobody. */
+const quietly = (text) => text.replace(/@[\w./-]*[\w/-]/g, '`$&`');
 
 ;// CONCATENATED MODULE: ./lib/decide/next/ended.js
 
@@ -6706,8 +6623,6 @@ function endedByPeople(before, { thread, state }) {
         return undefined;
     return `Pull request #${number} was closed meanwhile, so nothing more of this plan runs.`;
 }
-/** Whether the branch of an open pull request is not there. GitHub closes such a pull request, a moment later. */
-const hasLostBranch = ({ pull, branch }) => pull?.pull.state === 'open' && !branch;
 /** Whether the branch lost all commits of an announced plan: it is drafted again only if requested since. */
 function lostCommits({ thread, state }) {
     const announced = state.versions.at(-1);
@@ -6722,29 +6637,28 @@ function endedOf({ pull, people }, comments) {
         return undefined;
     if (pull.pull.merged)
         return { how: 'merged' };
-    const cancel = comments.findLast(({ command, edited, refused, author }) => (0,words_command/* isCancel */.FZ)(command) && !edited && !refused && (0,thread_people/* mayWrite */.J)(people.get(author.login) ?? facts/* NOBODY */.oQ));
+    const cancel = comments.findLast(({ command, edited, refused, author }) => (0,words_command/* isCancel */.FZ)(command) && !edited && !refused && (0,thread_people/* mayWrite */.J)(people.get(author.login) ?? facts/* UNKNOWN_PERSON */.j_));
     return cancel ? { how: 'cancelled', by: cancel.author.login } : { how: 'closed' };
 }
-const COMMITS_GONE = 'commits-gone';
-const NAMED = 5;
-const namedCommits = (missing) => missing.slice(0, NAMED).map((sha) => sha.slice(0, 10));
+const MAX_NAMED_COMMITS = 5;
+/** The short ids of removed commits, as the warning names them. */
+const namedCommits = (missing) => missing.slice(0, MAX_NAMED_COMMITS).map((sha) => sha.slice(0, 10));
 /** Our commits that were removed while others stay. Approving or planning again after the warning continues. */
 function missingCommits({ thread, history, comments, person }) {
     const missing = thread.branch?.missing ?? [];
     if (missing.length === 0 || thread.pull?.pull.state !== 'open' || history.request === undefined)
         return [];
     const names = namedCommits(missing);
-    const told = (0,thread_people/* notesWith */.Qm)(thread.pull.comments, thread.bot, `problem-${COMMITS_GONE}`).findLast(({ body }) => names.every((name) => body.includes(name)));
-    if (!told)
+    const warning = (0,thread_people/* notesWith */.Qm)(thread.pull.comments, thread.bot, 'problem-commits-gone').findLast(({ body }) => names.every((name) => body.includes(name)));
+    if (!warning)
         return missing;
-    const isSaidSince = (one) => one.id > told.id && (0,thread_people/* mayWrite */.J)(person(one.author.login));
-    const goesOn = comments.pull.some((one) => (0,words_command/* isApproval */.Uw)(one.command) && !one.edited && isSaidSince(one));
-    const plansAnew = comments.issue.some((one) => (0,words_command/* isPlanRequest */.d$)(one.command) && isSaidSince(one));
-    return goesOn || plansAnew ? [] : missing;
+    const cameAfterWarning = (one) => one.id > warning.id && (0,thread_people/* mayWrite */.J)(person(one.author.login));
+    const isContinued = comments.pull.some((one) => (0,words_command/* isApproval */.Uw)(one.command) && !one.edited && cameAfterWarning(one));
+    const isPlannedAgain = comments.issue.some((one) => (0,words_command/* isPlanRequest */.d$)(one.command) && cameAfterWarning(one));
+    return isContinued || isPlannedAgain ? [] : missing;
 }
 
 ;// CONCATENATED MODULE: ./lib/decide/thread/read-history.js
-
 
 
 
@@ -6771,7 +6685,7 @@ function historyOf(commits, newest = Infinity, planCommit) {
         undoneWhenDone: undefined,
         merged: undefined,
         merges: new Map(),
-        ...ofNewDraft(),
+        ...newDraftState(),
         seen: 0,
         answered: new Set(),
         sentForVerification: new Set(),
@@ -6818,7 +6732,7 @@ function readCommit(history, commit, trailers) {
     if (trailers.request !== undefined) {
         // A new draft replaces the plan before it. Subtasks that commits name keep their numbers.
         reopen(history);
-        Object.assign(history, ofNewDraft());
+        Object.assign(history, newDraftState());
         history.request = trailers.request;
         history.requester = trailers.coAuthor ?? history.requester;
         const id = trailers.request === 'issue' ? OPENING : Number(trailers.request);
@@ -6843,8 +6757,8 @@ function readCommit(history, commit, trailers) {
     if (trailers.subtask !== undefined)
         readSubtask(history, trailers.subtask, commit);
 }
-/** What a plan begins with, and a new draft of it again. */
-const ofNewDraft = () => ({ halt: undefined, continuations: 0, fixes: [], look: undefined });
+/** The fields of the history that a new draft of the plan resets. */
+const newDraftState = () => ({ halt: undefined, continuations: 0, fixes: [], look: undefined });
 /** A later version reopens a finished plan. */
 const reopen = (history) => {
     if (!history.finished)
@@ -6921,22 +6835,26 @@ const BETWEEN = /;|,? (?=\(?\d{1,2}[.):] )/;
 const ALL_OF_THEM = /^(?:(?:use|take|keep|go with) )?(?:(?:the|all|your|all the) )*defaults?(?: (?:are|is))?(?: (?:fine|ok|okay|good|right))?$/;
 /** A short answer such as "yes" does not identify its question. */
 const SHORT_ANSWER_CHARACTERS = 3;
-function isDefault(answer, questions, here) {
+function isDefault(answer, questions, inSamePlace) {
     const [, number, rest = ''] = NUMBERED.exec(answer) ?? [];
-    const named = number === undefined ? undefined : questions[Number(number) - 1];
-    if (named)
-        return says(rest, named) || says(answer, named);
-    const candidates = questions.length === 1 ? questions : here ? [here] : questions.filter((one) => isLong(one) || begins(answer, one));
-    return candidates.some((one) => says(answer, one));
+    const numbered = number === undefined ? undefined : questions[Number(number) - 1];
+    if (numbered)
+        return statesDefault(rest, numbered) || statesDefault(answer, numbered);
+    const candidates = questions.length === 1
+        ? questions
+        : inSamePlace
+            ? [inSamePlace]
+            : questions.filter((one) => isLong(one) || begins(answer, one));
+    return candidates.some((one) => statesDefault(answer, one));
 }
 const begins = (answer, { question }) => plain(answer).startsWith(plain(question));
 const isLong = (one) => plain(one.default).length > SHORT_ANSWER_CHARACTERS;
 /** `1. Redis`, `(1) Redis`, `Q1: Redis`. */
 const NUMBERED = /^\s*(?:[-*+] )?\(?(?:q|question )?(\d{1,2})[.):]{1,2}\s+(.*)$/i;
 /** Whether these words are the default of the question, perhaps after the question itself. */
-function says(words, one) {
-    const [said, question, wanted] = [plain(words), plain(one.question), plain(one.default)];
-    const answer = said.startsWith(question) ? plain(said.slice(question.length)) : said;
+function statesDefault(words, one) {
+    const [written, question, wanted] = [plain(words), plain(one.question), plain(one.default)];
+    const answer = written.startsWith(question) ? plain(written.slice(question.length)) : written;
     return wanted !== '' && [answer, plain(/^\(?default: (.*?)\)?$/.exec(answer)?.[1] ?? '')].includes(wanted);
 }
 /** Small letters, without marks of emphasis and what stands around the words. */
@@ -6957,75 +6875,83 @@ const plain = (text) => text
 
 
 
+/** What replies on an open plan ask for: one revision for all feedback, and answers that need no model. */
+const repliesOf = (facts, newComments) => [
+    ...feedbackOf(facts, newComments),
+    ...(facts.history.finished ? [] : simpleReplies(facts, newComments)),
+];
 /** All feedback that no version answers yet, as one revision. */
 function feedbackOf(facts, newComments) {
     const wanted = newComments
         .flatMap((one) => changeOf(one, facts) ?? [])
         .filter(({ comment }) => (0,thread_people/* mayWrite */.J)(facts.person(comment.author.login)));
-    const asked = wanted.find(({ fix }) => fix)?.fix;
-    const byEvent = asked ? undefined : (0,inbox_fix/* fixOfEvent */.dz)(facts);
+    const requestedFix = wanted.find(({ fix }) => fix)?.fix;
+    const eventFix = requestedFix ? undefined : (0,inbox_fix/* fixOfEvent */.dz)(facts);
     const notes = (0,thread_people/* notesOf */.h$)((0,thread_people/* commentsAt */.ar)(facts.thread, 'pull'), facts.thread.bot);
-    const said = (facts.thread.pull?.remarks ?? []).filter((one) => isOpenRemark(one, facts) && !isRefused(one, notes));
+    const reviewComments = (facts.thread.pull?.remarks ?? []).filter((one) => isOpenRemark(one, facts) && !isRefused(one, notes));
     const remarks = [
         ...wanted.map(({ comment: { id, author }, text }) => ({ id, author: author.login, text })),
-        ...said.map((one) => withSubtask(one, facts)),
-        ...(byEvent ? [eventRemark(facts)] : []),
+        ...reviewComments.map((one) => withSubtask(one, facts)),
+        ...(eventFix ? [eventRemark(facts)] : []),
     ];
     if (remarks.length === 0)
         return [];
     const comments = wanted.map(({ comment }) => comment);
     const merge = wanted.find((one) => one.merge)?.merge;
-    return [{ kind: 'revise', comments, fresh: wanted.some((one) => one.fresh), remarks, merge, fix: asked ?? byEvent }];
+    return [
+        { kind: 'revise', comments, fresh: wanted.some((one) => one.fresh), remarks, merge, fix: requestedFix ?? eventFix },
+    ];
 }
 /** What a comment wants changed: as a command, or in a reply that the model has to read. */
 function changeOf(comment, facts) {
     const { command } = comment;
-    const isToBeRead = isReply(comment, facts) && simplyIn(comment, facts) === undefined;
+    const isToBeRead = isReply(comment, facts) && standardReplyTo(comment, facts) === undefined;
     const change = command.kind === 'feedback'
         ? isToBeRead && { text: command.text }
         : effectOf(command)?.change?.(comment, command, facts);
     return change ? { ...change, comment } : undefined;
 }
 const isReply = ({ id, command }, facts) => command.kind === 'feedback' && !facts.history.finished && awaitedApproval(id, facts);
-/** The answers without a model: the defaults are right, yes to the plan, a question while it is paused. */
-const ANSWERS = {
+/** Replies without a model: to a repetition of the defaults, to mere consent, to a question while the plan is paused. */
+const STANDARD_REPLIES = {
     defaults: () => 'The plan goes by these defaults already, so it stays as it is. To start, comment `approve`.',
     consent: (version) => `That does not approve the plan. To approve version ${version}, comment \`approve\`.`,
     question: () => 'The plan is paused. To ask something, comment `/ask <question>`; to go on, `/retry`.',
 };
-function simplyIn(one, facts) {
+function standardReplyTo(one, facts) {
     if (one.command.kind !== 'feedback')
         return undefined;
     const { reading, current, thread } = facts;
     const { text } = one.command;
-    if ((0,near_command/* isToSomebodyElse */.bR)(text, thread.bot))
+    if ((0,near_command/* mentionsSomebodyElse */.tv)(text, thread.bot))
         return 'nothing';
     if (reading?.plan && repeatsDefaults(text, reading.plan.questions))
         return 'defaults';
-    const idle = (0,near_command/* idleWords */._e)(text, (reading?.plan?.questions.length ?? 0) > 0);
+    const idle = (0,near_command/* consentOrThanks */.Vy)(text, (reading?.plan?.questions.length ?? 0) > 0);
     return idle === 'thanks' ? 'nothing' : idle && (current ? idle : 'nothing');
 }
 /** Answers to replies that need no model. Consent and questions get one, once to a person for each version. */
 function simpleReplies(facts, newComments) {
     const { current, comments, person } = facts;
-    const since = comments.pull.filter((one) => one.answered && one.id > (current?.comment ?? 0));
-    const told = new Set(since.map((one) => once(one, isReply(one, facts) ? simplyIn(one, facts) : 'question')));
+    const answered = comments.pull.filter((one) => one.answered && one.id > (current?.comment ?? 0));
+    const sentReplies = new Set(answered.map((one) => replyKey(one, isReply(one, facts) ? standardReplyTo(one, facts) : 'question')));
     return newComments.flatMap((comment) => {
-        const says = isReply(comment, facts) ? simplyIn(comment, facts) : questionIn(comment, facts);
-        if (says === undefined || says === 'nothing' || !(0,thread_people/* mayWrite */.J)(person(comment.author.login)))
+        const kind = isReply(comment, facts) ? standardReplyTo(comment, facts) : questionIn(comment, facts);
+        if (kind === undefined || kind === 'nothing' || !(0,thread_people/* mayWrite */.J)(person(comment.author.login)))
             return [];
-        const key = once(comment, says);
-        if (says !== 'defaults' && told.has(key))
+        const key = replyKey(comment, kind);
+        if (kind !== 'defaults' && sentReplies.has(key))
             return [];
-        told.add(key);
-        return [{ kind: 'tell', comment, text: ANSWERS[says](current?.version ?? 1) }];
+        sentReplies.add(key);
+        return [{ kind: 'tell', comment, text: STANDARD_REPLIES[kind](current?.version ?? 1) }];
     });
 }
-const once = ({ author }, says) => `${author.id} ${says}`;
+/** Identifies a standard reply to a person, who gets each of them once for a version. */
+const replyKey = ({ author }, kind) => `${author.id} ${kind}`;
 function questionIn({ command }, { halt, history, thread }) {
     if (!halt || history.finished || command.kind !== 'feedback')
         return undefined;
-    return command.text.endsWith('?') && !(0,near_command/* isToSomebodyElse */.bR)(command.text, thread.bot) ? 'question' : undefined;
+    return command.text.endsWith('?') && !(0,near_command/* mentionsSomebodyElse */.tv)(command.text, thread.bot) ? 'question' : undefined;
 }
 /** For a failed check, the plan's requester counts as the author of the request. */
 const eventRemark = ({ history }) => ({
@@ -7050,7 +6976,7 @@ function isOpenRemark(one, facts) {
     const review = reviewOf(one, thread);
     if (review?.verdict === 'dismissed')
         return false;
-    const isIdle = (0,near_command/* isToSomebodyElse */.bR)(one.body, thread.bot) || (0,near_command/* idleWords */._e)(one.body.trim(), true) === 'thanks';
+    const isIdle = (0,near_command/* mentionsSomebodyElse */.tv)(one.body, thread.bot) || (0,near_command/* consentOrThanks */.Vy)(one.body.trim(), true) === 'thanks';
     if (isIdle && !requestsChanges(review, thread))
         return false;
     const isWanted = history.finished ? requestsChanges(review, thread) : isOfThisRound(one, facts);
@@ -7115,11 +7041,10 @@ function withSubtask(one, { thread }) {
 
 
 function pendingOf(facts) {
-    const { thread, history, comments, counted, ended } = facts;
+    const { thread, history, comments, ended } = facts;
     const newOnPull = comments.pull.filter((one) => isNew(one, facts));
     const newOnIssue = comments.issue.filter((one) => isNew(one, facts) && !isSettled(one, facts));
     const open = thread.pull !== undefined && !ended;
-    const running = open && !history.finished;
     const onPull = !open ? 'ended' : history.finished ? 'done' : 'open';
     const read = [
         ...newOnIssue.flatMap((one) => interpret(one, facts, 'onIssue')),
@@ -7129,57 +7054,50 @@ function pendingOf(facts) {
     const { pending, repeated } = withoutRepeats([
         ...(ended && !history.finished ? unfinishedCancel(facts) : []),
         ...newestDraft([...draftWithoutComment(facts), ...asked]),
-        ...(open ? feedbackOf(facts, newOnPull) : []),
-        ...(running ? simpleReplies(facts, newOnPull) : []),
-        ...[...newOnIssue, ...(open ? newOnPull : [])].flatMap((one) => placed(one, facts)),
+        ...(open ? repliesOf(facts, newOnPull) : []),
+        ...[...newOnIssue, ...(open ? newOnPull : [])].flatMap((one) => misplacedReplies(one, facts)),
     ]);
-    const refusals = [
-        ...repeated,
-        ...supersededDrafts(asked.filter((0,words_command/* isKind */.VF)('draft'))),
-        ...read.filter((one) => 'code' in one),
-        ...lateEditRefusals(facts, comments.issue.filter((one) => !isSettled(one, facts))),
-        ...(running ? [...counted.refusals, ...staleApprovals(facts), ...lateEditRefusals(facts, comments.pull)] : []),
-        ...(ended ? refusalsWhileClosed(facts, newOnPull) : []),
-    ];
+    const commands = [...repeated, ...supersededDrafts(asked), ...read.filter((one) => 'code' in one)];
+    const onIssue = comments.issue.filter((one) => !isSettled(one, facts));
     return {
         pending,
-        refusals: quieted(facts, refusals),
+        refusals: refusalsOf(facts, { commands, onIssue, newOnPull }),
         unknownChecks: (0,inbox_fix/* unknownChecks */.CI)(facts, newOnPull),
         notices: [(0,inbox_fix/* fixLimit */.Bz)(facts), approveButton(facts)].filter((one) => one !== undefined),
     };
 }
 const isOneOfMany = (one) => (0,facts/* isAnswer */.Tq)(one) || ((0,facts/* changesPlan */.XJ)(one) && !(0,facts/* isFeedback */.Kt)(one));
-/** Of a crowd that asks for something, takes up the first that differ, as many as make no crowd. */
+/** Of more commands than get separate replies, takes up the first that differ, and refuses the others. */
 function withoutRepeats(found) {
     const pending = found.toSorted((a, b) => firstId(a) - firstId(b));
     const many = pending.filter(isOneOfMany);
-    if (many.length <= thread_people/* CROWD */.uP)
+    if (many.length <= thread_people/* MAX_REPLIES */.AK)
         return { pending, repeated: [] };
     const different = [...Map.groupBy(many, ({ comment: _, ...what }) => JSON.stringify(what)).values()];
-    const taken = new Set(different.slice(0, thread_people/* CROWD */.uP).map(([first]) => first?.comment));
+    const taken = new Set(different.slice(0, thread_people/* MAX_REPLIES */.AK).map(([first]) => first?.comment));
     const isRepeat = (one) => isOneOfMany(one) && !taken.has(one.comment);
     return {
         pending: pending.filter((one) => !isRepeat(one)),
         repeated: pending.filter(isRepeat).map(({ comment }) => ({
             comment,
             code: 'too-many-at-once',
-            why: `More than ${thread_people/* CROWD */.uP} comments ask for something at once, so only the first ${thread_people/* CROWD */.uP} that differ are taken up.`,
+            why: `More than ${thread_people/* MAX_REPLIES */.AK} comments ask for something at once, so only the first ${thread_people/* MAX_REPLIES */.AK} that differ are taken up.`,
             remedy: 'Comment again what is still missing.',
         })),
     };
 }
 /** What a comment asks for as a command, or why that has no effect. */
-function interpret(one, facts, when) {
-    const found = (0,thread_people/* readsAsCommand */.v0)(one) ? askedBy(one, facts, when) : undefined;
-    if (!found)
+function interpret(one, facts, stage) {
+    const result = (0,thread_people/* readsAsCommand */.v0)(one) ? pendingFor(one, facts, stage) : undefined;
+    if (!result)
         return [];
-    return ['kind' in found ? found : { comment: one, ...found }];
+    return ['kind' in result ? result : { comment: one, ...result }];
 }
 /** Takes only unedited comments of people with write permission as commands. Approvals are counted elsewhere. */
-function askedBy(one, facts, when) {
+function pendingFor(one, facts, stage) {
     const { command } = one;
-    const life = effectOf(command.kind === 'malformed' ? { kind: command.command } : command);
-    if ((when === 'ended' && !life?.ended) || ((0,words_command/* isApproval */.Uw)(command) && facts.history.finished))
+    const effect = effectOf(command.kind === 'malformed' ? { kind: command.command } : command);
+    if ((stage === 'ended' && !effect?.ended) || ((0,words_command/* isApproval */.Uw)(command) && facts.history.finished))
         return undefined;
     if (one.edited)
         return editedRefusal(one);
@@ -7187,32 +7105,32 @@ function askedBy(one, facts, when) {
         return undefined;
     if (!(0,thread_people/* mayWrite */.J)(facts.person(one.author.login)))
         return permissionRefusal(one);
-    if (facts.reading?.kind === 'problem' && !facts.history.finished && life?.namesSubtasks)
+    if (facts.reading?.kind === 'problem' && !facts.history.finished && effect?.namesSubtasks)
         return UNREADABLE_PLAN;
     // How it has to be written matters only where it can be carried out.
-    const isTooLate = when === 'done' && life?.open !== undefined && life.done === undefined;
+    const isTooLate = stage === 'done' && effect?.open !== undefined && effect.done === undefined;
     if (isTooLate)
         return planFinished(facts);
     if (command.kind === 'malformed')
         return (0,thread_people/* refused */.J5)(command.code, command.reason, command.remedy);
-    return life?.[when]?.(one, command, facts);
+    return effect?.[stage]?.(one, command, facts);
 }
-/** Where a command belongs, or how it is written, in one line. Other words on an issue are between people. */
-function placed(comment, { thread, person }) {
-    const { command: said } = comment;
-    if (!(0,thread_people/* mayWrite */.J)(person(comment.author.login)))
-        return [];
-    const text = said.kind === 'unknown' ? unknownWord(said) : said.kind === 'misplaced' ? whereTo(said, thread) : undefined;
+/** Tells people with write permission where a command belongs, or how it is written, in one line. */
+function misplacedReplies(comment, { thread, person }) {
+    const text = (0,thread_people/* mayWrite */.J)(person(comment.author.login)) ? hintFor(comment.command, thread) : undefined;
     return text === undefined ? [] : [{ kind: 'tell', comment, text }];
 }
-function unknownWord({ near }) {
-    const usage = words_command/* COMMANDS */.Lo.find(({ name }) => name === near)?.usage;
-    return usage === undefined
-        ? 'There is no such command: `/help` lists them all. To change the plan, begin with another word.'
-        : `There is no such command. Did you mean \`${usage}\`?`;
-}
-function whereTo({ command }, { issue, pull }) {
-    if (command === 'plan')
+/** A hint for an unknown or misplaced command. Other words on an issue are between people. */
+function hintFor(command, { issue, pull }) {
+    if (command.kind === 'unknown') {
+        const usage = words_command/* COMMANDS */.Lo.find(({ name }) => name === command.near)?.usage;
+        return usage === undefined
+            ? 'There is no such command: `/help` lists them all. To change the plan, begin with another word.'
+            : `There is no such command. Did you mean \`${usage}\`?`;
+    }
+    if (command.kind !== 'misplaced')
+        return undefined;
+    if (command.command === 'plan')
         return `Comment that on the issue, #${issue.number}: here it has no effect. To change this plan, reply, or comment \`/revise …\`.`;
     return pull?.pull.state === 'open'
         ? `Comment that on the plan, #${pull.pull.number}: here it has no effect.`
@@ -7228,6 +7146,11 @@ const newestDraft = (pending) => {
     const newest = pending.findLast((0,words_command/* isKind */.VF)('draft'));
     return pending.filter((one) => one.kind !== 'draft' || one === newest);
 };
+const supersededDrafts = (asked) => asked
+    .filter((0,words_command/* isKind */.VF)('draft'))
+    .slice(0, -1)
+    .flatMap(({ comment }) => (comment ? { comment, ...SUPERSEDED } : []));
+const SUPERSEDED = (0,thread_people/* refused */.J5)('newer-request', 'A newer request for a plan came after this one, so only that one is planned.', 'To have both, write one `/plan` that asks for both.');
 const isNew = (one, { history, thread }) => ((one.id === OPENING ? !thread.branch && !thread.pull : one.id > history.seen) &&
     !history.answered.has(one.id) &&
     !one.answered &&
@@ -7244,10 +7167,11 @@ function unfinishedCancel(facts) {
     const isOpen = ({ reactions }) => reactions.rocket === 0;
     if (!cancels.some(isOpen))
         return [];
-    return (0,thread_people/* endsOf */.oI)(cancels.filter((one) => (0,thread_people/* mayWrite */.J)(facts.person(one.author.login))))
+    return (0,thread_people/* firstAndLast */.Aq)(cancels.filter((one) => (0,thread_people/* mayWrite */.J)(facts.person(one.author.login))))
         .filter(isOpen)
         .map((comment) => ({ kind: 'cancel', comment }));
 }
+const UNREADABLE_PLAN = (0,thread_people/* refused */.J5)('unreadable-plan', 'The plan file on this branch cannot be read, so there is nothing to approve or to skip.', 'Push a fix of it to this branch: it becomes a new version, which can be approved.');
 
 ;// CONCATENATED MODULE: ./lib/decide/next/state.js
 
@@ -7280,31 +7204,35 @@ function stateOf(thread, rules) {
     };
     const ended = endedOf(thread, comments.pull);
     const facts = { thread, rules, history, versions, reading, current, comments, person, ended };
-    const recorded = recordedHaltOf(facts);
-    const since = countsSince(facts);
+    const recordedHalt = recordedHaltOf(facts);
+    const failuresSince = countsSince(facts);
     const counted = current && reading?.plan
-        ? approvalsOf(facts, { version: current, plan: reading.plan, halt: recorded, since })
+        ? approvalsOf(facts, { version: current, plan: reading.plan, halt: recordedHalt, since: failuresSince })
         : { approvals: [], refusals: [] };
     // A plan that was paused for a proposed change continues when the change is approved.
-    const halt = recorded?.reason === 'change' && counted.approvals.length > 0 ? undefined : recorded;
+    const halt = recordedHalt?.reason === 'change' && counted.approvals.length > 0 ? undefined : recordedHalt;
     const { approvals } = counted;
     const owners = thread.branch?.owners;
-    const basis = { history, approvals, rules, countsSince: since, thisRun: thread.thisRun, owners };
+    const basis = { history, approvals, rules, countsSince: failuresSince, thisRun: thread.thisRun, owners };
     const statuses = reading?.plan ? (0,subtask_status/* statusesOf */.CB)({ ...basis, plan: reading.plan }) : [];
+    const waiting = (0,subtask_status/* unapproved */.Bo)(statuses).map(({ subtask: { number }, approvals: given }) => ({
+        number,
+        files: (0,thread_people/* filesLackingApproval */.o3)(owners?.get(number) ?? [], given, rules.approvalsRequired),
+    }));
     const usage = usageOf(thread, history);
     const allowance = allowanceOf(facts, usage, halt);
-    const present = halt ?? failureHalt(statuses, history);
-    const { pending, refusals, notices, unknownChecks } = pendingOf({ ...facts, halt: present, counted, statuses });
+    const currentHalt = halt ?? failureHalt(statuses, history);
+    const { pending, refusals, notices, unknownChecks } = pendingOf({ ...facts, halt: currentHalt, counted, statuses });
     return {
-        phase: waitsForBudget(history, { halt, pending }) ? 'halted' : phaseOf(facts, present, statuses),
+        phase: waitsForBudget(history, { halt, pending }) ? 'halted' : phaseOf(facts, currentHalt, statuses),
         ended,
         reading,
         versions,
         current,
         statuses,
         approvals,
-        asked: (0,subtask_status/* askedFor */.GZ)(rules.approvers, (0,subtask_status/* waitingIn */.zQ)(statuses, owners, rules.approvalsRequired)),
-        halt: present,
+        asked: (0,subtask_status/* askedFor */.GZ)(rules.approvers, waiting),
+        halt: currentHalt,
         history,
         pending,
         missing: missingCommits(facts),
@@ -7353,8 +7281,8 @@ function reactionsToFetch({ thread, comments, history, current, person }) {
         .flatMap((one) => reactionsOf(one).map((reaction) => ({ comment: one.nodeId, reaction })));
 }
 function reactionsOf({ command, reactions, ownReactions }) {
-    const telling = (0,words_command/* isCancel */.FZ)(command) ? ['confused', 'rocket'] : ['confused'];
-    return telling.filter((reaction) => reactions[reaction] > 0 && ownReactions?.[reaction] === undefined);
+    const relevant = (0,words_command/* isCancel */.FZ)(command) ? ['confused', 'rocket'] : ['confused'];
+    return relevant.filter((reaction) => reactions[reaction] > 0 && ownReactions?.[reaction] === undefined);
 }
 /** Who was looked up, and the logins that were asked for and are not known yet. */
 function peopleOf({ people }) {
@@ -7363,7 +7291,7 @@ function peopleOf({ people }) {
         const known = people.get(login);
         if (!known)
             missingPeople.add(login);
-        return known ?? facts/* NOBODY */.oQ;
+        return known ?? facts/* UNKNOWN_PERSON */.j_;
     };
     return { person, missingPeople };
 }
@@ -7397,9 +7325,9 @@ function readPlan(thread, history, rules) {
 }
 /** A finished plan may have removed its file. Then the last text on the branch that reads as a plan is it. */
 function lastText({ texts, commitOfPlanBlob, commits }, history) {
-    const place = new Map(commits.map(({ sha }, i) => [sha, i]));
-    const at = (blob) => place.get(commitOfPlanBlob.get(blob) ?? '') ?? -1;
-    const newest = [...texts].toSorted(([a], [b]) => at(b) - at(a));
+    const positions = new Map(commits.map(({ sha }, i) => [sha, i]));
+    const positionOf = (blob) => positions.get(commitOfPlanBlob.get(blob) ?? '') ?? -1;
+    const newest = [...texts].toSorted(([a], [b]) => positionOf(b) - positionOf(a));
     const last = newest.find(([, text]) => (0,markdown/* parsePlan */.vS)(text).plan);
     return history.finished && last ? { kind: 'text', blob: last[0], text: last[1] } : undefined;
 }
@@ -7448,6 +7376,25 @@ function phaseOf({ thread, history, ended }, halt, statuses) {
     const begun = history.executed.size > 0 || history.interrupted.size > 0 || statuses.some((status) => status.ready);
     return begun ? 'in_progress' : 'todo';
 }
+/** The text of a new issue that reads as a command, as a comment of its author; edited if it was changed since. */
+function openingComment({ issue, asked }) {
+    if (asked?.kind !== 'opened' || asked.body === undefined || issue.state === 'gone')
+        return [];
+    return [
+        {
+            id: OPENING,
+            nodeId: '',
+            author: asked.by,
+            body: issue.body,
+            createdAt: issue.createdAt,
+            updatedAt: issue.createdAt,
+            wasEdited: unixLines(issue.body) !== unixLines(asked.body),
+            ownReactions: { confused: false, rocket: false, eyes: true, ...issue.ownReactions },
+            reactions: issue.reactions ?? NO_REACTIONS,
+        },
+    ];
+}
+const unixLines = (text) => text.replaceAll('\r\n', '\n');
 
 ;// CONCATENATED MODULE: ./lib/observe/observe.js
 
@@ -7461,64 +7408,66 @@ function phaseOf({ thread, history, ended }, halt, statuses) {
 
 
 
+
+
 /** Reads everything about the plan of an issue or pull request. Undefined if the number is of neither. */
 async function observe(sources, place) {
-    const early = place.isPull === false ? beginReading(sources, place.number) : undefined;
-    const found = await locate(sources, place, early?.batch);
+    const prefetched = place.isPull === false ? beginReading(sources, place.number) : undefined;
+    const found = await locate(sources, place, prefetched?.batch);
     if (!found)
         return undefined;
-    const batch = found.pull ? (0,lib_async/* inBackground */.kS)(readPlanBatch(sources, found)) : early?.batch;
+    const { forge } = sources;
+    const { theirs } = found;
+    const batch = found.pull
+        ? (0,lib_async/* inBackground */.kS)(forge.readIssueBatch({ issue: found.issue, pull: found.pull.number }))
+        : prefetched?.batch;
     const { planBase, ...planLocation } = await planBaseOf(sources, found);
     const refs = planRefsOf(sources, found.issue, planBase);
-    const said = place.said && { on: place.number, id: place.said.id };
-    const [{ issue, comments }, known] = await Promise.all([
-        readIssue(sources, { ...found, ...planLocation, said }, batch),
-        found.pull && readPull(sources, found.pull, { batch, said }),
+    /** The comment of the event, if it is on this issue or pull request. */
+    const eventCommentOn = (number) => (number === place.number ? place.said?.id : undefined);
+    const [{ issue, comments }, loadedPull] = await Promise.all([
+        readIssue(sources, { ...found, ...planLocation, said: eventCommentOn(found.issue) }, batch),
+        found.pull && readPull(sources, found.pull, { batch, said: eventCommentOn(found.pull.number) }),
         // One after the other, because both fetches write the same refs.
-        refs.home === undefined && early
-            ? early.fetched
-            : Promise.resolve(early?.fetched).then(() => awaitFirstFetch(sources, refs)),
+        refs.home === undefined && prefetched
+            ? prefetched.fetched
+            : Promise.resolve(prefetched?.fetched).then(() => awaitFirstFetch(sources, refs)),
     ]);
     const plan = found.pull
         ? { pull: found.pull, bot: found.bot, branch: found.pull.head.branch, freeBranch: '', earlierPlans: [] }
-        : await findPlan(sources, refs, (await early?.batch)?.plans);
-    const base = { branch: refs.base, sha: await (0,side_ref/* baseCommit */.tI)(sources.repo) };
-    const named = plan.branch === undefined ? undefined : { refs, name: plan.branch, base };
-    const [branch, pull] = await Promise.all([
-        named && readBranchAgain(sources, named),
-        known ?? (plan.pull && readPull(sources, plan.pull)),
+        : await findPlan(sources, refs, (await prefetched?.batch)?.plans);
+    const [fetched, pull] = await Promise.all([
+        readFetched(sources, refs, plan.branch),
+        loadedPull ?? (plan.pull && readPull(sources, plan.pull)),
     ]);
     const { bot, freeBranch, earlierPlans } = plan;
-    const { forge } = sources;
-    const read = {
-        ...{ issue, asked: place.asked, checked: place.checked, theirs: theirsOf(sources, found) },
-        ...{ base, bot, freeBranch, earlierPlans, branch },
-        paid: await readPaid(sources.repo, found.issue),
+    const observed = {
+        ...{ issue, asked: place.asked, checked: place.checked },
+        theirs: theirs && { isFork: theirs.head.repository !== sources.repository, merged: theirs.merged === true },
+        ...{ ...fetched, bot, freeBranch, earlierPlans },
         comments: await asOneBot(forge, bot, comments),
         pull: pull && { ...pull, comments: await asOneBot(forge, bot, pull.comments) },
     };
-    return fetchMissingFacts(sources, { ...read, people: new Map(), thisRun: NEW_RUN });
+    return fetchMissingFacts(sources, { ...observed, people: new Map(), thisRun: NEW_RUN });
 }
-const readPlanBatch = ({ forge }, { issue, pull }) => forge.readIssueBatch({ issue, ...(pull ? { pull: pull.number } : {}) });
 /** Prefetches what every issue needs, since the names of its branches are known. */
 function beginReading(sources, number) {
     const refs = planRefsOf(sources, number);
     const fetched = (0,lib_async/* inBackground */.kS)(awaitFirstFetch(sources, refs));
-    // Plans and answers start from the base, so it is read while GitHub still answers.
+    // Plans and answers start from the base, so it is read into caches while requests to GitHub are pending.
     void (0,lib_async/* inBackground */.kS)(fetched.then(() => prepareBase(sources.repo)));
-    const begun = (0,external_node_util_.isDeepStrictEqual)(sources.earlyBatch?.refs, refs) ? sources.earlyBatch?.answer : undefined;
+    const earlyAnswer = (0,external_node_util_.isDeepStrictEqual)(sources.earlyBatch?.refs, refs) ? sources.earlyBatch?.answer : undefined;
     return {
         fetched,
-        batch: begun ?? (0,lib_async/* inBackground */.kS)(sources.forge.readIssueBatch({ issue: number, branch: (0,side_ref/* branchName */.at)(refs) })),
+        batch: earlyAnswer ?? (0,lib_async/* inBackground */.kS)(sources.forge.readIssueBatch({ issue: number, branch: (0,side_ref/* branchName */.at)(refs) })),
     };
 }
-/** Reads the base ahead of its use. The answers of git are cached. */
+/** Prefetches the base into the index and into caches. */
 async function prepareBase(repo) {
     const base = await (0,side_ref/* baseCommit */.tI)(repo);
     await Promise.all([(0,work_tree/* refreshIndex */.O0)(repo, base), instructionsOf(repo, base), folderInstructionsOf(repo, base)]);
 }
 const awaitFirstFetch = ({ repo, firstFetch }, refs) => firstFetch && (0,external_node_util_.isDeepStrictEqual)(firstFetch.refs, refs) ? firstFetch.done : (0,side_ref/* fetchPlanRefs */.Ii)(repo, refs, false);
-const theirsOf = ({ repository }, { theirs }) => theirs && { isFork: theirs.head.repository !== repository, merged: theirs.merged === true };
 /** The branch that the plan is for: the repository's own base, or the branch of the person's pull request. */
 async function planBaseOf({ forge, base, repository }, { issue: number, theirs, pull }) {
     if (theirs) {
@@ -7550,16 +7499,59 @@ async function locate({ forge, repository, branchPrefix }, place, batch) {
     const mayAsk = place.plansPull === true || (place.isPull !== true && !place.said);
     return mayAsk ? { issue: pull.number, ...(loaded ? { loaded } : {}), theirs: pull, bot: ACTIONS_BOT } : undefined;
 }
+/** The account that opened a pull request, if it is ours. Throws `UserError` if `github-token` was of another app. */
+async function botAuthorOf(forge, { author, body, number }) {
+    if (author.login === ACTIONS_BOT.login && author.type === 'Bot')
+        return author;
+    if (await forge.isMe(author.login))
+        return author;
+    if (author.type === 'Bot' && body.includes(thread_people/* BODY_BEGIN */.H8))
+        throw new errors/* UserError */.yo('another-account', `The plan of pull request ${number} was opened by ${author.login}, and the token of this run is of another account.`, `Give the input \`github-token\` a token of ${author.login} again, or close that pull request and ask for a new plan.`);
+    return undefined;
+}
+/** The open plan of an issue among its possible branches, and the name for a new one. */
+async function findPlan(sources, refs, firstPulls) {
+    const branches = await (0,side_ref/* fetchedBranches */.uN)(sources.repo);
+    let branchWithPlan;
+    const earlierPlans = [];
+    for (let suffix = 1;; suffix++) {
+        const name = (0,side_ref/* branchName */.at)(refs, suffix);
+        const pulls = suffix === 1 && firstPulls ? firstPulls : await sources.forge.pullsFrom(name);
+        const open = pulls.find((pull) => pull.state === 'open' && pull.head.repository === sources.repository);
+        const bot = open && (await botAuthorOf(sources.forge, open));
+        if (open && bot)
+            return { branch: name, pull: open, bot, freeBranch: '', earlierPlans };
+        earlierPlans.push(...pulls.map((pull) => pull.createdAt));
+        const head = branches.get(name);
+        // Git allows no branch `a` where there is a branch `a/b`.
+        const isTaken = [...branches.keys()].some((other) => other === name || other.startsWith(`${name}/`));
+        if (!isTaken && pulls.length === 0)
+            return { branch: branchWithPlan, pull: undefined, bot: await ownAccount(sources), freeBranch: name, earlierPlans };
+        if (head !== undefined && pulls.length === 0 && (await holdsPlan(sources, refs, { name, head })))
+            branchWithPlan ??= name;
+    }
+}
+/** Whether a branch without a pull request holds a plan of ours: a run was interrupted or could not open one. */
+async function holdsPlan(sources, refs, { name, head }) {
+    const branch = await readBranch(sources.repo, {
+        name,
+        issue: refs.issue,
+        head,
+        base: await (0,side_ref/* baseCommit */.tI)(sources.repo),
+        planFile: sources.planFile,
+    });
+    return branch.commits.some((commit) => commit.entry?.trailers.request !== undefined);
+}
 /** The issue and its comments. A plan continues when its issue is deleted or transferred. */
 async function readIssue(sources, { issue: number, loaded, said }, batch) {
     const { forge } = sources;
-    const seen = await batch;
-    const issue = loaded ?? seen?.issue ?? (await forge.issue(number));
+    const batched = await batch;
+    const issue = loaded ?? batched?.issue ?? (await forge.issue(number));
     if (!issue)
         return { issue: goneIssue(number), comments: [] };
-    const first = seen?.comments ?? (await forge.comments(number));
+    const first = batched?.comments ?? (await forge.comments(number));
     const read = () => forge.comments(number);
-    return { issue, comments: await untilAll(sources, issue.counted, { first, read, said: saidOn(number, said) }) };
+    return { issue, comments: await readWholeList(sources, issue.counted, { first, read, said }) };
 }
 const goneIssue = (number) => ({
     number,
@@ -7571,16 +7563,15 @@ const goneIssue = (number) => ({
     locked: true,
     isPull: false,
 });
-const saidOn = (number, said) => (said?.on === number ? said.id : undefined);
 async function readPull(sources, listed, { batch, said } = {}) {
     const { forge, clock } = sources;
     // Lists of pull requests have no comment counts.
-    const isUncounted = listed.counted === undefined && isYoung(listed.updatedAt, clock);
+    const isUncounted = listed.counted === undefined && mayLagBehind(listed.updatedAt, clock);
     const pull = (isUncounted ? await forge.pull(listed.number) : undefined) ?? listed;
     const read = () => forge.comments(pull.number);
-    const [seen, remarks] = await Promise.all([batch, remarksOn(forge, pull)]);
-    const { comments: first, closings } = seen?.pull ?? { comments: await read(), closings: undefined };
-    const comments = await untilAll(sources, pull.counted, { first, read, said: saidOn(pull.number, said) });
+    const [batched, remarks] = await Promise.all([batch, remarksOn(forge, pull)]);
+    const { comments: first, closings } = batched?.pull ?? { comments: await read(), closings: undefined };
+    const comments = await readWholeList(sources, pull.counted, { first, read, said });
     return { pull, comments, remarks, ...(closings ? { closings } : {}) };
 }
 async function remarksOn(forge, pull) {
@@ -7602,12 +7593,17 @@ function byRules(rules) {
         },
     };
 }
+
+;// CONCATENATED MODULE: ./lib/observe/refresh.js
+
+
+
 /** Reads again what may have changed. GitHub answers 304 for the rest, which is free. */
 async function refresh(sources, thread) {
     const { forge } = sources;
     const before = thread.pull;
     const known = before?.comments ?? [];
-    const read = async () => before ? withOwn(await fetchComments(forge, thread.bot, before.pull.number), known, thread.bot) : [];
+    const read = async () => before ? withOwnComments(await fetchComments(forge, thread.bot, before.pull.number), known, thread.bot) : [];
     const [pull, first, onIssue, reviews] = await Promise.all([
         before && forge.pull(before.pull.number),
         read(),
@@ -7615,23 +7611,23 @@ async function refresh(sources, thread) {
         before ? forge.reviews(before.pull.number) : [],
     ]);
     const lines = pull && pull.lineComments !== 0 ? await forge.lineComments(pull.number) : [];
-    const looked = {
+    const fresh = {
         ...thread,
-        comments: withOwn(onIssue, thread.comments, thread.bot),
+        comments: withOwnComments(onIssue, thread.comments, thread.bot),
         pull: pull && {
             pull,
             closings: before?.closings ?? [],
             remarks: [...reviews, ...lines],
-            comments: await untilAll(sources, pull.counted, { first, read }),
+            comments: await readWholeList(sources, pull.counted, { first, read }),
         },
         people: new Map(),
     };
     // Code owners may change on the base alone.
-    const moved = sources.approvers.kind === 'codeowners' || pull?.head.sha !== thread.branch?.head;
-    return fetchMissingFacts(sources, pull?.state === 'open' && moved ? await refreshBranch(sources, looked) : looked);
+    const hasMoved = sources.approvers.kind === 'codeowners' || pull?.head.sha !== thread.branch?.head;
+    return fetchMissingFacts(sources, pull?.state === 'open' && hasMoved ? await refreshBranch(sources, fresh) : fresh);
 }
 /** Retries of a refresh before results are written. Each takes half a minute while GitHub is down. */
-const PAID_TRIES = 10;
+const REFRESH_TRIES = 10;
 /** Refreshes a thread before a paid result is published, with retries through an outage while the run has time. */
 async function refreshPatiently(sources, thread, { stop, note }) {
     for (let tries = 0;; tries++) {
@@ -7639,34 +7635,34 @@ async function refreshPatiently(sources, thread, { stop, note }) {
             return await refresh(sources, thread);
         }
         catch (error) {
-            const isOver = stop.aborted || sources.clock.signal.aborted || tries >= PAID_TRIES;
+            const isOver = stop.aborted || sources.clock.signal.aborted || tries >= REFRESH_TRIES;
             if (isOver || error instanceof errors/* UserError */.yo)
                 throw error;
             note(`GitHub cannot be asked; what was worked out waits for it: ${(0,errors/* errorText */.kc)(error)}`);
         }
     }
 }
-/** Adds what this run wrote, as lists lag behind; a reaction also where a locked conversation refused it. */
-function withOwn(fresh, known, bot) {
+/** Adds what this run wrote and the list lacks, as lists lag behind: comments, edits and reactions. */
+function withOwnComments(fresh, known, bot) {
     const before = new Map(known.map((comment) => [comment.id, comment]));
     const ids = new Set(fresh.map((comment) => comment.id));
     return [
-        ...fresh.map((one) => withKnown(one, before.get(one.id))),
+        ...fresh.map((one) => withKnownFacts(one, before.get(one.id))),
         ...known.filter((one) => one.author.login === bot.login && !ids.has(one.id)),
     ];
 }
-/** Facts from GraphQL about a comment hold until its time changes. */
-const withKnown = (fresh, known) => known
+/** Keeps what is known from GraphQL about a comment until its `updatedAt` changes. */
+const withKnownFacts = (fresh, known) => known
     ? {
         ...fresh,
         // A list may be older than our own edit of a comment.
         ...(known.updatedAt > fresh.updatedAt ? { body: known.body, updatedAt: known.updatedAt } : {}),
-        reactions: most(fresh.reactions, known.reactions),
+        reactions: largerCounts(fresh.reactions, known.reactions),
         ownReactions: known.ownReactions,
         ...(known.updatedAt === fresh.updatedAt ? { wasEdited: known.wasEdited } : {}),
     }
     : fresh;
-const most = (one, other) => ({
+const largerCounts = (one, other) => ({
     eyes: Math.max(one.eyes, other.eyes),
     rocket: Math.max(one.rocket, other.rocket),
     confused: Math.max(one.confused, other.confused),
@@ -7684,7 +7680,7 @@ function guardStep(taken, { thread, state }, step) {
         return { kind: 'loop', why: excess };
     const key = `${targetOf(step)} ${fingerprintOf({ thread, state })}`;
     const times = (taken.get(key) ?? 0) + 1;
-    return times > timesAllowed(step)
+    return times > (traitsOf(step).times ?? 1)
         ? { kind: 'loop', why: `The step "${step.kind}" came again although nothing had changed.` }
         : { kind: 'go on', taken: new Map(taken).set(key, times) };
 }
@@ -7705,22 +7701,22 @@ function fingerprintOf({ thread, state }) {
     return JSON.stringify([
         [issue.state, issue.locked, base.sha, people, asked?.at, branch?.name, isOfOthers && blob],
         pull && [pull.pull.number, pull.pull.state, pull.pull.draft, pull.pull.base, pull.remarks.map(({ id }) => id)],
-        [...thread.comments, ...(0,thread_people/* commentsAt */.ar)(thread, 'pull')].filter(({ id }) => !ours.has(id)).map(marksOf),
+        [...thread.comments, ...(0,thread_people/* commentsAt */.ar)(thread, 'pull')].filter(({ id }) => !ours.has(id)).map(commentState),
         branch?.commits.filter(({ sha, entry }) => !entry && !ours.has(sha)).map(({ sha }) => sha),
-        [state.phase, state.halt?.reason, loop_guard_recordOf(state)],
+        [state.phase, state.halt?.reason, journalState(state)],
         // Attempts at subtasks are bounded. What else is paid for, at number 0, is not.
         [...attempts].filter(([number]) => number > 0).map(([number, list]) => [number, list.length]),
         [pullForbidden, continued, reviewed, contended, new Set(undelivered.map(({ place }) => place))],
     ], withCollections);
 }
 /** What the branch records, without ids and sums that any commit raises. */
-const loop_guard_recordOf = ({ history }) => [
+const journalState = ({ history }) => [
     [history.request, history.finished, history.halt?.reason, history.spent !== undefined, history.continuations],
     [history.executed.keys(), history.abandoned.keys()].map((numbers) => [...numbers]),
     [...history.failed, ...history.interrupted].map(([number, { attempts }]) => [number, attempts]),
     [history.answered, history.revision?.answers],
 ];
-const marksOf = ({ id, updatedAt, reactions }) => [id, updatedAt, reactions];
+const commentState = ({ id, updatedAt, reactions }) => [id, updatedAt, reactions];
 const withCollections = (_key, value) => value instanceof Map || value instanceof Set ? [...value] : value;
 
 // EXTERNAL MODULE: ./lib/guard/redact.js
@@ -7745,8 +7741,11 @@ var observe_clone = __webpack_require__(5713);
 
 
 
+
+
+
 /** Reads an issue or pull request for the first time; undefined if there is nothing for the bot. */
-async function observePlace(place, { run, progress, note }) {
+async function observePlace({ run, place, progress, note }) {
     const thread = await observe(run.sources, place);
     if (thread?.asked?.kind === 'opened' && thread.asked.body === undefined)
         note(complexityNote(thread.issue));
@@ -7759,7 +7758,7 @@ async function observePlace(place, { run, progress, note }) {
         (0,log/* logLine */.BP)(run.redact(placeLine(place, thread, run.sources.snapshotAt(thread).state)));
     return thread;
 }
-/** Reads again what another run may have changed, including the branch. A plan may exist now that did not before. */
+/** Reads again what another run may have changed, including the branch: it may have created a plan. */
 async function lookAgain({ run: { sources }, place, progress }, thread) {
     const read = thread.pull
         ? await refresh(sources, await refreshBranch(sources, thread))
@@ -7767,7 +7766,7 @@ async function lookAgain({ run: { sources }, place, progress }, thread) {
     progress.observedAt = sources.clock.now();
     return read && { ...read, thisRun: { ...thread.thisRun, contended: true } };
 }
-/** Ends a run that repeats itself, which would cost money forever. */
+/** Counts a step. Throws if it repeats an earlier one without progress, because an endless loop would cost money. */
 function assertProgress(taken, snapshot, step) {
     const verdict = guardStep(taken, snapshot, step);
     if (verdict.kind === 'go on')
@@ -7775,8 +7774,8 @@ function assertProgress(taken, snapshot, step) {
     throw new errors/* UserError */.yo('loop', `${verdict.why} So the run was ended.`, 'Look at what the run wrote last, and report it with the log as a bug of Measure Twice before you start it again.');
 }
 /** Throws `UserError` outside of a workflow. */
-function openRun(inputs, around) {
-    const { env, clone, connection, turns } = around;
+function openRun(inputs, spec) {
+    const { env, clone, connection, turns } = spec;
     const secrets = (0,runner_inputs/* secretsOf */.Fj)(inputs, env);
     const { redact } = secrets;
     const { temp, home } = clone;
@@ -7786,7 +7785,7 @@ function openRun(inputs, around) {
         throw new errors/* UserError */.yo('runner', 'GITHUB_REPOSITORY is not set.', 'Run this as a step of a GitHub Actions workflow.');
     }
     const settings = (0,runner_inputs/* settingsOf */.f5)(inputs, env);
-    const sources = sourcesOf({ ...around, connection, inputs, settings, repo });
+    const sources = sourcesOf({ ...spec, connection, inputs, settings, repo });
     const outward = (0,guard_redact/* pathRemover */.a)([
         [repo.workTree, '.'],
         [temp, '<temp>'],
@@ -7808,13 +7807,13 @@ function openRun(inputs, around) {
                 errors: (0,runner_env/* errorsPage */.PD)(env),
             },
             maker: { runs: [Number(env.GITHUB_RUN_ID) || 0], models: (0,runner_inputs/* modelsOf */.Wh)(inputs), action: (0,runner_env/* releaseOf */.l7)(env) },
-            isSplit: inputs.mode !== 'all',
+            jobs: inputs.mode === 'all' ? 'one' : 'three',
             workflow: workflowOf(env.GITHUB_WORKFLOW_REF ?? '', sources.base),
             settings,
         },
         openRoom: inputs.mode === 'all'
-            ? (around.ctx ??
-                (0,open_context/* roomOpener */.z)({
+            ? (spec.ctx ??
+                (0,open_context/* contextOpener */.l)({
                     inputs,
                     git: repo,
                     env,
@@ -7823,13 +7822,13 @@ function openRun(inputs, around) {
                     transcripts: (0,external_node_path_.join)(temp, 'measure-twice'),
                     turns,
                     left: sources.clock.left,
-                    ending: AbortSignal.any([around.stop, sources.clock.signal]),
+                    ending: AbortSignal.any([spec.stop, sources.clock.signal]),
                 }))
             : noRoom,
     };
 }
 const withoutPush = (repo) => repo.remote ? { ...repo, remote: { ...repo.remote, readOnly: true } } : repo;
-/** What observing needs: GitHub, the private clone, and the settings that affect what is read. */
+/** The sources that a run reads: GitHub, the private clone, and the settings that affect what is read. */
 function sourcesOf({ inputs, settings, env, event, clone, connection, clock, stop, repo }) {
     clone.endWith(AbortSignal.any([stop, clock.signal]), clock);
     const forge = inputs['dry-run'] ? (0,github_forge/* readOnly */.T)(connection.forge) : connection.forge;
@@ -7860,9 +7859,22 @@ function workflowOf(reference, otherwise) {
 const noRoom = () => {
     throw new Error('There is no model in this job.');
 };
+/** The role of a run, by its event. Without a person's comment, such as on a schedule, it works. Pure. */
+function roleOf({ said, asked }, { thread, state }, permission) {
+    const by = said?.by ?? asked?.by.login;
+    if (by === undefined)
+        return { kind: 'works' };
+    const { issue, pull } = state.comments;
+    if (said && [...issue, ...pull].some((one) => one.id === said.id && (0,words_command/* isCancel */.FZ)(one.command)))
+        return { kind: 'replies', why: 'This run came for a cancel' };
+    const person = permission ? { permission } : thread.people.get(by);
+    if (!person)
+        return { kind: 'unknown', login: by };
+    return (0,thread_people/* mayWrite */.J)(person) ? { kind: 'works' } : { kind: 'replies', why: `${by} has no write access` };
+}
 
-// EXTERNAL MODULE: ./lib/tasks/run-task.js + 30 modules
-var run_task = __webpack_require__(2225);
+// EXTERNAL MODULE: ./lib/tasks/run-task.js + 32 modules
+var run_task = __webpack_require__(4342);
 ;// CONCATENATED MODULE: ./lib/loop/dry-run.js
 
 
@@ -7871,8 +7883,8 @@ var run_task = __webpack_require__(2225);
 
 
 /** Reads, plans, and prints what it would write. Approved subtasks are listed: without a commit their work is lost. */
-async function dryRun(place, loop) {
-    const thread = await observePlace(place, loop);
+async function dryRun(loop) {
+    const thread = await observePlace(loop);
     if (!thread)
         return;
     const snapshot = loop.run.sources.snapshotAt(thread);
@@ -7909,6 +7921,99 @@ async function planOnly({ run, stop, note }, snapshot, step) {
         note(`came to nothing: ${result.reason}`);
 }
 
+;// CONCATENATED MODULE: ./lib/publish/view/comments/halt-comment.js
+
+
+
+
+
+
+/** The comment that says why a plan waits for a person, the commands that go on from here, and the evidence. */
+function haltNote(view, halt) {
+    const failed = view.state.statuses.filter(({ state }) => state === 'failed');
+    const isFailure = halt.reason === 'failed';
+    const small = [
+        isFailure && 'Nothing from the failed attempts is on the branch.',
+        `Spent so far: ${renderTokens(view.state.usage, view.prices)}.`,
+        whyNoDollars(view.prices),
+        `[Log of the run](${view.links.run})`,
+    ];
+    return noteText(`halted-${halt.reason}-${halt.since}`, `### ⏸️ Paused: ${haltReason(halt, view.state.statuses)}`, explanation(view, halt), table(COMMANDS, commandsWhenPaused(view, halt.reason)), ...(isFailure ? failed.slice(0, SHOWN_FAILURES).map(lastFailure) : []), ...(isFailure ? failed.flatMap(earlierFailures) : []), `<sub>${joined(' ', small)}</sub>`);
+}
+const COMMANDS = ['You want to', 'Comment'];
+/** Failed subtasks whose evidence is shown, and the characters of it, from its end, where errors usually are. */
+const SHOWN_FAILURES = 5;
+const EVIDENCE_LENGTH = 2_500;
+/** The comment about a draft that used up the budget. There is no branch yet, so the next draft starts from scratch. */
+function draftHalt({ allowance }, usage, id) {
+    const budgets = renderBudget(allowance, usage, 1);
+    const grant = budgets.map((one) => one.grant).join(' and ');
+    return noteText(id === undefined ? 'halted-draft' : (0,thread_people/* answerTo */.oy)(id), '### ⏸️ Paused: the draft used up the budget, and there is no plan yet', spentText(budgets), table(COMMANDS, [[`begin again with another ${grant}`, '`/plan …`']]), `A smaller request needs less. Or raise ${budgets.map(({ input }) => `\`${input}\``).join(' and ')} in the workflow.`);
+}
+const spentText = (budgets) => budgets.map(({ input, spent, of }) => `Spent ${spent} of ${of} (\`${input}\`).`).join('\n');
+function explanation(view, { reason, text = '' }) {
+    const explanations = {
+        failed: () => waitingSubtasks(view).join('\n'),
+        budget: () => spentText(budgetOf(view)),
+        change: () => 'The agent found something the plan did not expect. The changed plan is announced as a new version, and nothing runs before it is approved.',
+        continuation: () => (view.state.history.continuations < MAX_CONTINUATIONS ? REFUSED : NO_PROGRESS),
+        environment: () => sentencesAndOutput(text, (printed) => folded('What it printed last', outputBlock(printed))),
+        acceptance: () => sentencesAndOutput(text, (printed) => outputBlock(lastPart(printed))),
+    };
+    return explanations[reason]();
+}
+function sentencesAndOutput(text, block) {
+    const [sentences = '', printed = ''] = text.split(/\n\n(?=\$ )/);
+    return joined('\n\n', [cleanText(withoutStackTraces(sentences), 3_000), printed && block(withoutIndent(printed))]);
+}
+/** Removes the indentation that output of a command gets in a commit message. */
+const withoutIndent = (text) => text.replace(/^ {4}/gm, '');
+const REFUSED = 'GitHub refused to start the next run. Give the job the permission `actions: write`, and keep the trigger `workflow_dispatch` with the input `number`.';
+const NO_PROGRESS = `${MAX_CONTINUATIONS} runs in a row finished no subtask. Split a subtask that takes too long for one run, or raise \`time-budget\`.`;
+function waitingSubtasks({ state }) {
+    const plan = state.reading?.plan;
+    if (!plan)
+        return [];
+    const notStarted = state.statuses.filter((status) => status.state === 'todo');
+    return state.statuses
+        .filter((status) => status.state === 'failed')
+        .flatMap(({ subtask: { number } }) => {
+        const dependents = (0,dependencies/* dependants */.pW)(plan, number);
+        const waiting = notStarted.filter(({ subtask }) => dependents.includes(subtask.number));
+        const names = waiting.map(({ subtask }) => `${subtask.number}. ${cleanLine(subtask.name)}`);
+        return names.length === 0 ? [] : [`Waiting until subtask ${number} works: ${listInLine(names, MOST_NAMES)}.`];
+    });
+}
+const MOST_NAMES = 20;
+/** The evidence in the commit that records a failure: in one line, and for each attempt the end of what was run. */
+const halt_comment_partsOf = ({ text }) => {
+    const [why = '', ...attempts] = text.trim().split(/\n\n(?=Attempt \d{1,4}: )/);
+    return { why, attempts };
+};
+function lastFailure(status) {
+    const { why, attempts } = halt_comment_partsOf(status);
+    const { subtask } = status;
+    const title = `**${subtask.number}. ${cleanLine(subtask.name)}** · ${plural(status.attempts, 'attempt')}`;
+    // A set, because an attempt that ran nothing repeats the line above it.
+    const paragraphs = new Set([
+        cleanLine(withoutStackTraces(why).replace(/^Not done:\s*/, ''), 500),
+        output(attempts.at(-1) ?? ''),
+    ]);
+    return joined('\n\n', [title, ...paragraphs]);
+}
+/** Output of the attempts before the last one, which is shown already, and of the last one if it is long. */
+const earlierFailures = (status) => halt_comment_partsOf(status)
+    .attempts.filter((text, i, all) => i < all.length - 1 || text.length > EVIDENCE_LENGTH)
+    .map((text, i) => folded(`Subtask ${status.subtask.number}, attempt ${i + 1}`, outputBlock(withoutIndent(text))));
+/** Drops the first line, which repeats the reason shown above, if output follows it. */
+function output(attempt) {
+    const [first = '', ...outputLines] = attempt.split('\n');
+    return outputLines.length > 0
+        ? outputBlock(lastPart(withoutIndent(outputLines.join('\n'))))
+        : cleanLine(first.replace(/^Attempt \d+: /, ''), 500);
+}
+const lastPart = (text) => text.length <= EVIDENCE_LENGTH ? text : `…\n${text.slice(-EVIDENCE_LENGTH).replace(/^[^\n]*\n/, '')}`;
+
 // EXTERNAL MODULE: ./lib/guard/packages/new-packages.js
 var new_packages = __webpack_require__(4371);
 // EXTERNAL MODULE: ./lib/guard/packages/package-manifests.js + 1 modules
@@ -7927,8 +8032,8 @@ var test_files = __webpack_require__(7061);
 const RUNS_ON_INSTALL = /^((pre|post)?install|(pre|post)?prepare|prepublish|dependencies|(pre|post)-(install|update|autoload-dump)(-cmd)?|post-root-package-install|post-create-project-cmd)$/;
 /** The names of the scripts that were added, changed or removed. A text that cannot be parsed has no scripts. */
 function changedScripts(before, after) {
-    const [old, now] = [scriptsIn(before), scriptsIn(after)];
-    return [...new Set([...old.keys(), ...now.keys()])].filter((name) => old.get(name) !== now.get(name));
+    const [oldScripts, newScripts] = [scriptsIn(before), scriptsIn(after)];
+    return [...new Set([...oldScripts.keys(), ...newScripts.keys()])].filter((name) => oldScripts.get(name) !== newScripts.get(name));
 }
 function scriptsIn(text = '') {
     const scripts = (0,json/* field */.ZZ)((0,json/* jsonIn */.Yf)(text.replace(/^\uFEFF/, '')), 'scripts');
@@ -7936,23 +8041,24 @@ function scriptsIn(text = '') {
         return new Map();
     return new Map(Object.entries(scripts).map(([name, command]) => [name, JSON.stringify(command)]));
 }
+/** The section of the closing comment about changed manifests; undefined without any. */
 function renderManifests(changes, news = []) {
     if (changes.length === 0)
         return undefined;
     const lines = changes.map(({ path, packages, scripts }) => {
-        const what = [
-            ...(packages === undefined ? ['its packages cannot be read'] : packages.length > 0 ? [gained(packages)] : []),
-            ...(scripts.length > 0 ? [manifests_named(scripts)] : []),
-        ];
-        return `- ${code(path)}${what.length > 0 ? `: ${what.join('; ')}` : ''}`;
+        const changed = joined('; ', [
+            packages === undefined ? 'its packages cannot be read' : packages.length > 0 && newPackagesText(packages),
+            scripts.length > 0 && scriptsText(scripts),
+        ]);
+        return `- ${code(path)}${changed && `: ${changed}`}`;
     });
     const head = '**Look at these with care:** they decide what is fetched and run when people install or build.';
     return joined('\n\n', [head, shortList(lines, 6_000), shortList(packageRemarks(news), 6_000)]);
 }
 const MOST_PACKAGES = 50;
-const gained = (packages) => `${packages.length === 1 ? 'the new package' : 'new packages'} ${pathList(packages, MOST_PACKAGES)}`;
+const newPackagesText = (packages) => `${packages.length === 1 ? 'the new package' : 'new packages'} ${pathList(packages, MOST_PACKAGES)}`;
 const MOST_SCRIPTS = 20;
-function manifests_named(scripts) {
+function scriptsText(scripts) {
     const names = scripts.map((name) => (RUNS_ON_INSTALL.test(name) ? `${code(name)} (runs by itself)` : code(name)));
     return `${scripts.length === 1 ? 'script' : 'scripts'} ${listInLine(names, MOST_SCRIPTS)}`;
 }
@@ -7960,10 +8066,10 @@ const MOST_IDS = 3;
 const SEVERITIES = ['critical', 'high', 'medium', 'low'];
 const manifests_rankOf = ({ severity }) => SEVERITIES.indexOf(severity) >>> 0;
 const manifests_link = ({ id }) => `[${id}](https://github.com/advisories/${id})`;
-/** What people should know of one package: empty where nothing is known against it. */
+/** Warnings about one package: malware, a look-alike name, advisories. Empty where there are none. */
 function manifests_remarksOn({ like, advisories = [] }) {
     const malware = advisories.filter(({ isMalware }) => isMalware);
-    const others = advisories
+    const flaws = advisories
         .filter(({ isMalware }) => !isMalware)
         .toSorted((one, other) => manifests_rankOf(one) - manifests_rankOf(other))
         .map((one) => {
@@ -7973,15 +8079,15 @@ function manifests_remarksOn({ like, advisories = [] }) {
     return [
         malware.length > 0 && `⚠️ **malware**: ${listInLine(malware.map(manifests_link), MOST_IDS)}`,
         like !== undefined && `⚠️ its name is almost ${code(like)}, which was there already`,
-        others.length > 0 && `${others.length === 1 ? 'advisory' : 'advisories'} ${listInLine(others, MOST_IDS)}`,
+        flaws.length > 0 && `${flaws.length === 1 ? 'advisory' : 'advisories'} ${listInLine(flaws, MOST_IDS)}`,
     ].filter((one) => one !== false);
 }
 const manifests_lineOf = ({ name, ecosystem }, words) => `- ${code(name)} (${ecosystem}): ${words}`;
-/** What there is to say of these packages: a line for each that stands out, and what was found of the others. */
+/** A line for each package with warnings, and how many others have none or were not looked up. */
 function packageRemarks(packages) {
     const remarked = packages.filter((one) => manifests_remarksOn(one).length > 0);
-    const others = packages.filter((one) => !remarked.includes(one));
-    const clean = others.filter(({ advisories }) => advisories !== undefined).length;
+    const withoutRemarks = packages.filter((one) => !remarked.includes(one));
+    const clean = withoutRemarks.filter(({ advisories }) => advisories !== undefined).length;
     const unasked = packages.filter(({ advisories }) => advisories === undefined).length;
     return [
         ...remarked.map((one) => manifests_lineOf(one, manifests_remarksOn(one).join('; '))),
@@ -7998,8 +8104,8 @@ function newPackagesNote(packages) {
         const otherwise = one.advisories === undefined ? "GitHub's advisories were not asked" : 'nothing is known against it';
         return manifests_lineOf(one, manifests_remarksOn(one).join('; ') || otherwise);
     });
-    const what = "**New packages**, and what GitHub's advisories say of them. To approve this version is to let the agent add them.";
-    return `${what}\n\n${shortList(lines, 10_000)}`;
+    const intro = "**New packages**, and what GitHub's advisories say of them. To approve this version is to let the agent add them.";
+    return `${intro}\n\n${shortList(lines, 10_000)}`;
 }
 
 ;// CONCATENATED MODULE: ./lib/publish/view/comments/closing.js
@@ -8012,18 +8118,17 @@ function newPackagesNote(packages) {
 
 
 
-
-/** The closing comment: what to look at, a sentence for the rest, and in a fold all that was done. */
+/** The closing comment: what needs attention, one sentence about the rest, and all details in a fold. */
 function closingReport(view, actual) {
     const { statuses } = view.state;
     const done = statuses.filter(({ state }) => state === 'done');
-    const first = done.length > 0 ? lookFirst(view, done, actual) : [];
+    const first = done.length > 0 ? reviewFirst(view, done, actual) : [];
     return noteText((0,thread_people/* closingKey */.TQ)(view.state), takenBack(view), headline(view, done.length), first.length > 0 && `**Look at these first**\n\n${shortList(first, 20_000)}`, renderManifests(actual.manifests ?? [], actual.packages), done.length > 0
-        ? `${theRest(view, actual, { done, isRest: first.length > 0 })}${whenDone(view)}`
+        ? `${summarySentence(view, actual, { done, isRest: first.length > 0 })}${nextStepsWhenDone(view)}`
         : `To start over, comment \`/plan\` on #${view.thread.issue.number}.`, details(view, done, actual), `<sub>${joined('. ', [renderUsed(view.state.usage, view.prices), whyNoDollars(view.prices)])}${recordLink(view)}</sub>`);
 }
-/** What a reviewer should not overlook, a line each, and what a person has to do comes first. */
-const lookFirst = (view, done, actual) => [
+/** What a reviewer should look at first, one line each, beginning with what a person has to do. */
+const reviewFirst = (view, done, actual) => [
     conflicts(view, actual.conflicts ?? []),
     aboutCi(view.thread.bot, actual.runs),
     ...(view.state.reading?.plan?.risks ?? []).map((text) => `**Risk:** ${cleanLine(text, 500)}`),
@@ -8034,7 +8139,7 @@ const lookFirst = (view, done, actual) => [
     commandsOf(done, actual).size === 0 && 'This plan had no checks. Review these commits with extra care.',
     ...lookAtResult(view),
 ].flatMap((line) => (line ? [`- ${line}`] : []));
-function theRest({ state: { history } }, actual, { done, isRest }) {
+function summarySentence({ state: { history } }, actual, { done, isRest }) {
     const proven = done.filter(({ proof }) => proof && proof.proving > 0).length;
     const which = proven === done.length ? 'all subtasks are' : `${plural(proven, 'subtask')} ${proven === 1 ? 'is' : 'are'}`;
     const facts = [
@@ -8043,21 +8148,15 @@ function theRest({ state: { history } }, actual, { done, isRest }) {
         done.every((status) => unlistedFiles(status, actual) === '') && 'only files named in the plan were changed',
         history.look && 'findings' in history.look && history.look.findings.length === 0 && 'a second look found nothing',
     ].filter((fact) => typeof fact === 'string');
-    const last = facts.pop();
-    const text = facts.length > 0 ? `${facts.join(', ')} and ${last}` : last;
-    return text === undefined
-        ? ''
-        : `${isRest ? 'For the rest, ' : ''}${text}.\\\n`.replace(/^./, (letter) => letter.toUpperCase());
+    if (facts.length === 0)
+        return '';
+    const text = `${isRest ? 'For the rest, ' : ''}${(0,plan_plan/* joinWithAnd */.Ol)(facts)}.\\\n`;
+    return text.charAt(0).toUpperCase() + text.slice(1);
 }
-/** The table of subtasks and all that is only looked up, folded. The plan is left out where it is too long. */
+/** The table of subtasks, the checks and the plan, folded. The plan is left out where it is too long. */
 function details(view, done, actual) {
-    const untouched = done.flatMap((status) => untouchedFiles(status, actual));
     const plan = wholePlan(view);
-    const text = joined('\n\n', [
-        subtaskTable(view),
-        shortList([...checkLines(done, actual), ...untouched], 20_000),
-        againstEstimate(view),
-    ]);
+    const text = joined('\n\n', [subtaskTable(view), shortList(checkLines(done, actual), 20_000)]);
     return folded('Commits, checks, times and the plan', plan.length > 30_000 ? text : `${text}\n\n${plan}`);
 }
 /** What the newest `/undo` took back after the end, with the commits. Empty where there was none. */
@@ -8077,19 +8176,13 @@ function headline({ state }, done) {
     const skipped = statuses.filter(({ state }) => state === 'abandoned').length - undoneCount;
     if (done === 0)
         return `### ⏹️ ${nothingDone(state)}`;
-    const rest = [undoneCount > 0 ? `, ${undoneCount} taken back` : '', skipped > 0 ? `, ${skipped} skipped` : ''].join('');
-    return `### ${done === statuses.length ? '✅' : '☑️'} Plan finished: ${done} of ${plural(statuses.length, 'subtask')} done${rest}`;
+    const dropped = [
+        undoneCount > 0 ? `, ${undoneCount} taken back` : '',
+        skipped > 0 ? `, ${skipped} skipped` : '',
+    ].join('');
+    return `### ${done === statuses.length ? '✅' : '☑️'} Plan finished: ${done} of ${plural(statuses.length, 'subtask')} done${dropped}`;
 }
-function againstEstimate({ thread, prices }) {
-    const commits = thread.branch?.commits ?? [];
-    const planning = newestPlanning(commits);
-    const estimate = planning && parseEstimate(planning.body);
-    if (!estimate)
-        return '';
-    const since = commits.slice(commits.findLastIndex(({ entry }) => entry === planning));
-    return `Estimated for ${plural(estimate.subtasks, 'subtask')}: ${renderEstimated(estimate, prices)}; they took ${renderTokens(usedForSubtasks(since), prices)}.`;
-}
-/** Where what was approved and done stays, however the pull request is merged. */
+/** A link to the plan's record, which stays however the pull request is merged. */
 function recordLink({ thread, links }) {
     const commit = thread.branch?.record?.commit;
     return commit === undefined ? '' : ` · [record](${fileLink({ links, commit, path: 'record.json' })})`;
@@ -8101,8 +8194,8 @@ const failTogether = (tests) => {
         ? `With the earlier versions of ${pathList(paths)} together, a check fails on the new code.`
         : '';
 };
-/** What is known of the earlier version of one test. */
-const EARLIER = {
+/** How the earlier version of a changed test does on the new code. */
+const EARLIER_VERSION = {
     alone: ': its earlier version fails on the new code',
     passes: '; its earlier version passes on the new code',
     together: '',
@@ -8112,11 +8205,11 @@ function changedTest(change) {
     if (change.kind === 'unplanned')
         return `Checks rest on ${where}, which the plan does not name.`;
     if (change.kind === 'test')
-        return `The test ${where} was ${change.gone ? 'deleted' : 'changed'}${change.broken ? EARLIER[change.broken] : ''}.`;
+        return `The test ${where} was ${change.isDeleted ? 'deleted' : 'changed'}${change.broken ? EARLIER_VERSION[change.broken] : ''}.`;
     const names = pathList(change.names.filter(Boolean), 5);
     return `${where} decides which checks run and how, and was changed${names && `: ${names}`}.`;
 }
-const FOUND = {
+const FINDING_KINDS = {
     missing: 'missing',
     partial: 'done in part',
     wrong: 'wrong',
@@ -8131,7 +8224,7 @@ function lookAtResult(view) {
     return look.findings.map((one) => {
         const link = `${fileLink({ links: view.links, commit: look.head, path: one.path })}#L${one.line}`;
         const place = `[${cleanLine(`${one.path}:${one.line}`).replaceAll(']', '\\]')}](${link})`;
-        return `**Second look**, subtask ${one.subtask}, ${FOUND[one.kind]}, ${place}: ${cleanLine(one.text, 1_000)}`;
+        return `**Second look**, subtask ${one.subtask}, ${FINDING_KINDS[one.kind]}, ${place}: ${cleanLine(one.text, 1_000)}`;
     });
 }
 const conflicts = ({ thread }, files) => files.length > 0
@@ -8154,19 +8247,15 @@ function aboutCi(bot, runs) {
     }
     if (!isOwnToken || (runs && runs.begun > 0))
         return undefined;
-    const seen = runs
+    const finding = runs
         ? '**Your CI has not run on these commits:** GitHub shows no run of theirs'
         : '**Look whether your CI has run on these commits:** this job may not see their runs';
-    return `${seen}, and what the workflow’s own token pushes starts none by itself. Choose **Approve and run** if it appears below; otherwise close and reopen this pull request. ${APP}`;
+    return `${finding}, and what the workflow’s own token pushes starts none by itself. Choose **Approve and run** if it appears below; otherwise close and reopen this pull request. ${APP}`;
 }
-const closing_matches = (declared, path) => declared.some((one) => (0,guard_paths/* pathMatcher */.kZ)(one)(path));
-function unlistedFiles({ subtask: { number, files } }, { changed }) {
-    const paths = (changed.get(number) ?? []).filter((path) => !closing_matches(files, path));
+function unlistedFiles({ subtask: { number, files } }, { changedPaths }) {
+    const isListed = (0,guard_paths/* pathsMatcher */.$8)(files);
+    const paths = (changedPaths.get(number) ?? []).filter((path) => !isListed(path));
     return paths.length > 0 ? `Subtask ${number} changed files that the plan does not list: ${pathList(paths, 20)}` : '';
-}
-function untouchedFiles({ subtask: { number, files } }, { changed }) {
-    const untouched = files.filter((one) => !(changed.get(number) ?? []).some((path) => closing_matches([one], path)));
-    return untouched.length > 0 ? [`- Listed in subtask ${number} and not changed: ${pathList(untouched, 20)}`] : [];
 }
 function notProven(done) {
     const numbers = done.flatMap(({ proof, subtask }) => (proof?.proving === 0 ? [subtask.number] : []));
@@ -8193,27 +8282,27 @@ const checkLines = (done, actual) => [...commandsOf(done, actual)].map(([command
 async function movedIntoProtected(repo, { head, base, tree }, protectedPaths) {
     const ancestor = await (0,git/* commonAncestor */.j1)(repo, head, base);
     const changed = async (from, to) => (await (0,objects/* changesBetweenTrees */.Rh)(repo, from, to)).map(({ path }) => path);
-    const own = new Set(ancestor === undefined ? [] : await changed(ancestor, head));
-    return (await changed(base, tree)).filter((path) => !own.has(path) && (0,guard_paths/* isProtected */.bz)(path, protectedPaths));
+    const branchChanges = new Set(ancestor === undefined ? [] : await changed(ancestor, head));
+    return (await changed(base, tree)).filter((path) => !branchChanges.has(path) && (0,guard_paths/* isProtected */.bz)(path, protectedPaths));
 }
 
 ;// CONCATENATED MODULE: ./lib/publish/write/package-changes.js
-/** So many packages of one registry are asked about: their names have to fit into an address. */
+/** Packages of one registry in a request, because their names have to fit into the URL. */
 const MAX_PACKAGES = 100;
-/** Names as registries have them. A comma would be two, and an address is none. */
-const ASKABLE = /^@?[\w.-]+(\/[\w.-]+)*$/;
+/** Package names that can be put into the query: a comma would separate two names, and a URL names no package. */
+const QUERYABLE_NAME = /^@?[\w.-]+(\/[\w.-]+)*$/;
 /** Asks GitHub's advisories about new packages, with two requests for each registry. */
-async function newsOfPackages(forge, packages) {
-    const news = [...Map.groupBy(packages, ({ ecosystem }) => ecosystem)].map(async ([ecosystem, some]) => {
-        const names = some.map(({ name }) => name).filter((name) => ASKABLE.test(name));
+async function packageNewsOf(forge, packages) {
+    const lookups = [...Map.groupBy(packages, ({ ecosystem }) => ecosystem)].map(async ([ecosystem, ofRegistry]) => {
+        const names = ofRegistry.map(({ name }) => name).filter((name) => QUERYABLE_NAME.test(name));
         const asked = new Set(names.slice(0, MAX_PACKAGES));
-        const found = asked.size === 0 ? [] : await forge.advisories(ecosystem, [...asked]);
-        return some.map((one) => {
-            const advisories = found?.filter(({ name }) => name.toLowerCase() === one.name.toLowerCase());
+        const known = asked.size === 0 ? [] : await forge.advisories(ecosystem, [...asked]);
+        return ofRegistry.map((one) => {
+            const advisories = known?.filter(({ name }) => name.toLowerCase() === one.name.toLowerCase());
             return { ...one, advisories: asked.has(one.name) ? advisories : undefined };
         });
     });
-    return (await Promise.all(news)).flat();
+    return (await Promise.all(lookups)).flat();
 }
 
 ;// CONCATENATED MODULE: ./lib/publish/steps/finish.js
@@ -8244,17 +8333,19 @@ async function newsOfPackages(forge, packages) {
 /** Makes the last commit. The conversation stays until the pull request is closed. */
 function finish(ctx, snapshot, onlyOn = 'same plan') {
     const last = { subject: 'Finish the plan', trailers: { state: 'done' }, counts: [0] };
-    const commits = async (now) => [{ ...last, ...(await planTaken(ctx, now)) }];
+    const commits = async (now) => [
+        { ...last, ...(await withoutPlanFile(ctx, now)) },
+    ];
     return record(ctx, snapshot, { commits, onlyOn });
 }
 /** Removes the plan file, or puts back the base's file at its path, unless the plan is to be kept. */
-async function planTaken(ctx, { branch, base }) {
+async function withoutPlanFile(ctx, { branch, base }) {
     const { repo } = ctx.sources;
     const { planFile, keepPlanFile } = ctx.settings;
     const at = { base: base.sha, planFile };
     const entry = await mergedFile(repo, { ...at, head: branch.head });
-    const isTaken = entry !== undefined || (await mergedFile(repo, { ...at, head: base.sha })) !== undefined;
-    if (keepPlanFile && !isTaken)
+    const isBaseFile = entry !== undefined || (await mergedFile(repo, { ...at, head: base.sha })) !== undefined;
+    if (keepPlanFile && !isBaseFile)
         return {};
     const body = keepPlanFile ? `${planFile} on ${base.branch} is a file of yours, so the plan is not kept there.` : '';
     return { body, tree: (parent) => (0,objects/* treeWith */.p6)(repo, parent, { path: planFile, entry }) };
@@ -8262,7 +8353,7 @@ async function planTaken(ctx, { branch, base }) {
 /** Posts the closing comment. It names the files that conflict with the base. */
 async function report(ctx, plan) {
     const { state } = plan;
-    const thread = await withOutlook(ctx, plan.thread);
+    const thread = await withTriedMerge(ctx, plan.thread);
     const view = viewOf(ctx, thread);
     const { repo } = ctx.sources;
     const changes = await changesOf(repo, state, ctx.settings.planFile);
@@ -8274,9 +8365,9 @@ async function report(ctx, plan) {
     return sayOnce(ctx, thread, {
         place: 'pull',
         ...closingReport(view, {
-            changed,
+            changedPaths: changed,
             manifests,
-            packages: await newsOfPackages(ctx.sources.forge, packages),
+            packages: await packageNewsOf(ctx.sources.forge, packages),
             tests,
             verifyCommand,
             runs,
@@ -8301,7 +8392,7 @@ async function changesOf(repo, { history }, planFile) {
 }
 /** The changed manifests and lock files against those before all changes, and all new packages once. */
 async function manifestsIn(repo, changes) {
-    const files = asOne(changes).filter(({ path }) => (0,package_manifests/* isManifest */.Yh)(path));
+    const files = combinedChanges(changes).filter(({ path }) => (0,package_manifests/* isManifest */.Yh)(path));
     const gains = (0,new_packages/* gainedPackages */.MG)(await (0,new_packages/* packageFiles */.i9)(repo, files));
     const manifestOf = async ({ path, from, to }) => {
         const gain = gains.find((one) => one.path === path);
@@ -8315,7 +8406,7 @@ async function manifestsIn(repo, changes) {
 }
 const HOLDS_SCRIPTS = /(^|\/)(package|composer)\.json$/i;
 /** Changes one after the other, as one of each path: from what was there before the first to what the last one left. */
-function asOne(changes) {
+function combinedChanges(changes) {
     const first = new Map(changes.toReversed().map(({ path, from }) => [path, from]));
     const last = new Map(changes.map((change) => [change.path, change]));
     return [...last.values()]
@@ -8327,27 +8418,27 @@ async function testsIn(repo, { statuses, history }, { changes, testFiles, verify
     const isTest = (0,test_files/* testFileMatcher */.z)(testFiles);
     const proved = statuses.filter(({ proof }) => proof).map(({ subtask }) => subtask);
     const all = proved.flatMap(({ number }) => (changes.get(number) ?? []).map((change) => ({ ...change, number })));
-    const whole = asOne(all);
+    const combined = combinedChanges(all);
     const byPath = Map.groupBy(all, ({ path }) => path);
     const subtasksOf = (path) => (byPath.get(path) ?? []).map(({ number }) => number);
     const commands = [...proved.flatMap((subtask) => (0,plan_plan/* checksFor */.NR)(subtask, verifyCommand)), setupCommand ?? ''];
-    const config = await (0,test_config/* changedConfig */.J0)(repo, whole, commands);
+    const config = await (0,test_config/* changedConfig */.J)(repo, combined, commands);
     const executed = proved.flatMap(({ number }) => history.executed.get(number) ?? []);
-    const alone = new Set(executed.flatMap(({ brokenTests = [] }) => brokenTests));
+    const brokenAlone = new Set(executed.flatMap(({ brokenTests = [] }) => brokenTests));
     // The run that named them also says which of the others pass.
-    const areKnown = [...history.executed.values()].at(-1)?.brokenTests?.some((path) => alone.has(path));
-    const together = new Set(executed.flatMap(({ brokenSet = [] }) => brokenSet));
+    const othersPass = [...history.executed.values()].at(-1)?.brokenTests?.some((path) => brokenAlone.has(path));
+    const brokenTogether = new Set(executed.flatMap(({ brokenSet = [] }) => brokenSet));
     const brokenAs = (path) => {
-        if (alone.has(path))
+        if (brokenAlone.has(path))
             return 'alone';
-        if (together.has(path))
+        if (brokenTogether.has(path))
             return 'together';
-        return areKnown && isTest(path) ? 'passes' : false;
+        return othersPass && isTest(path) ? 'passes' : false;
     };
-    const beside = whole.filter(({ path }) => !isTest(path));
+    const otherFiles = combined.filter(({ path }) => !isTest(path));
     const tests = [
-        ...whole.filter((change) => isTest(change.path) && !(0,objects/* isNew */.BS)(change)),
-        ...(await (0,changed_tests/* changedInline */.Ac)(repo, beside)),
+        ...combined.filter((change) => isTest(change.path) && !(0,objects/* isNew */.BS)(change)),
+        ...(await (0,changed_tests/* changedInline */.A)(repo, otherFiles)),
     ];
     return [
         ...finish_unplannedIn(statuses, changes),
@@ -8356,15 +8447,21 @@ async function testsIn(repo, { statuses, history }, { changes, testFiles, verify
             .filter(({ path }) => !config.some((one) => one.path === path))
             .map((change) => {
             const { path } = change;
-            return { path, subtasks: subtasksOf(path), kind: 'test', gone: (0,objects/* isGone */.ST)(change), broken: brokenAs(path) };
+            return {
+                path,
+                subtasks: subtasksOf(path),
+                kind: 'test',
+                isDeleted: (0,objects/* isGone */.ST)(change),
+                broken: brokenAs(path),
+            };
         }),
     ];
 }
 const finish_unplannedIn = (statuses, changes) => statuses.flatMap(({ subtask: { number, files }, proof }) => {
     if (!proof?.unplanned)
         return [];
-    const named = files.map(guard_paths/* pathMatcher */.kZ);
-    const unnamed = (changes.get(number) ?? []).filter(({ path }) => !named.some((matches) => matches(path)));
+    const isNamed = (0,guard_paths/* pathsMatcher */.$8)(files);
+    const unnamed = (changes.get(number) ?? []).filter(({ path }) => !isNamed(path));
     return unnamed.map(({ path }) => ({ path, subtasks: [number], kind: 'unplanned' }));
 });
 /** Merges the base branch into the branch of the plan. On a conflict the planner is asked for a subtask. */
@@ -8374,7 +8471,7 @@ async function finish_update(ctx, { thread, state }, step) {
     const { comment } = step;
     const draft = { subject: `Merge ${fresh.base.branch}`, trailers: { state: 'updated', command: comment.id } };
     const commits = async (now) => {
-        const found = await mergeIn(ctx, now);
+        const found = await tryMerge(ctx, now);
         conflict = found.conflict;
         if (found.conflict)
             return undefined;
@@ -8387,7 +8484,7 @@ async function finish_update(ctx, { thread, state }, step) {
         return [{ ...draft, tree: async () => tree, merges: now.base.sha }];
     };
     try {
-        const after = await record(ctx, { thread: fresh, state }, { commits, done: [step] });
+        const after = await record(ctx, { thread: fresh, state }, { commits, carriesOut: [step] });
         return conflict ? withConflict(ctx, after, { step, conflict }) : after;
     }
     catch (error) {
@@ -8398,35 +8495,35 @@ async function finish_update(ctx, { thread, state }, step) {
     }
 }
 /** The merge of the base into the branch. No tree where the branch has the base already. */
-async function mergeIn({ sources, settings }, { branch: { head, commits }, base }) {
+async function tryMerge({ sources, settings }, { branch: { head, commits }, base }) {
     if (followsBase(commits, base.sha) || (await (0,git/* isPartOf */.xm)(sources.repo, base.sha, head)))
         return {};
-    const { tree, conflicts } = await (0,git_merge/* mergeBaseInto */.aY)(sources.repo, { head, base: base.sha, ...settings });
+    const { tree, conflicts } = await (0,git_merge/* startOf */.GH)(sources.repo, { head, merge: base.sha, ...settings });
     const moved = await movedIntoProtected(sources.repo, { head, base: base.sha, tree }, settings.protectedPaths);
     const files = [...new Set([...conflicts, ...moved])];
     return files.length > 0 ? { conflict: { head, base: base.sha, files } } : { tree };
 }
 /** Tries the merge with the base as it is now, and has the thread say what came of it. */
-async function withOutlook(ctx, before) {
-    if (knownMerge(before))
+async function withTriedMerge(ctx, before) {
+    if (triedMerge(before))
         return before;
     const { pull } = before;
     const thread = { ...(await refreshBranch(ctx.sources, before)), pull };
     // The branch was deleted just now.
     if (!hasParts(thread, 'branch'))
         return before;
-    const { conflict } = await mergeIn(ctx, thread);
+    const { conflict } = await tryMerge(ctx, thread);
     return { ...thread, merge: conflict ?? { head: thread.branch.head, base: thread.base.sha, files: [] } };
 }
 /** What no subtask may change, people have to merge. */
 async function withConflict(ctx, thread, { step, conflict }) {
-    const kept = conflict.files.filter((path) => (0,guard_paths/* isProtected */.bz)(path, ctx.settings.protectedPaths));
-    if (kept.length === 0)
+    const protectedConflicts = conflict.files.filter((path) => (0,guard_paths/* isProtected */.bz)(path, ctx.settings.protectedPaths));
+    if (protectedConflicts.length === 0)
         return { ...thread, merge: conflict };
     return refuse(ctx, thread, {
         comment: step.comment,
         code: 'update-conflict',
-        why: `\`${thread.base.branch}\` conflicts with this branch in ${pathList(kept)}, which no subtask may change.`,
+        why: `\`${thread.base.branch}\` conflicts with this branch in ${pathList(protectedConflicts)}, which no subtask may change.`,
         remedy: 'Merge it by hand, and push that to this branch.',
     });
 }
@@ -8456,13 +8553,13 @@ function skip(ctx, snapshot, step) {
         return isOneByOne ? drafts.toReversed() : drafts;
     };
     // Another text may have other subtasks that depend on it.
-    return record(ctx, snapshot, { commits, done: [step], onlyOn: 'same plan' });
+    return record(ctx, snapshot, { commits, carriesOut: [step], onlyOn: 'same plan' });
 }
 /** Reverts subtasks, one commit each, and skips what depends on them. All or nothing: else says why not. */
 async function undo(ctx, snapshot, step) {
     let refused;
     const after = await record(ctx, snapshot, {
-        done: [step],
+        carriesOut: [step],
         onlyOn: 'same plan',
         commits: async (now) => {
             const made = await commitsOn(ctx.sources.repo, now, { snapshot, step });
@@ -8488,7 +8585,7 @@ async function commitsOn(repo, { branch }, undoing) {
         if (!done)
             return undefined;
         if (branch.commits.some(({ sha, parents }) => sha === done.sha && parents.length > 1))
-            return mergeStays(number);
+            return mergeRefusal(number);
         const tree = await (0,git_merge/* applyPatch */.X6)(repo, tip, await (0,git_merge/* patchBetween */.NV)(repo, done.sha, `${done.sha}^`));
         if (tree === undefined)
             return conflictOf(repo, { number, executed, tip, undoing });
@@ -8514,7 +8611,7 @@ function draftFor({ snapshot, step }, number, done) {
         counts: [number],
     };
 }
-const mergeStays = (number) => ({
+const mergeRefusal = (number) => ({
     code: 'undo-merge',
     why: `Subtask ${number} merged the base branch, so taking it back would take back what the base has brought, too.`,
     remedy: 'Use `/revise`, or change the branch by hand.',
@@ -8539,100 +8636,10 @@ async function conflictOf(repo, { number, executed, tip, undoing }) {
         code: 'undo-conflict',
         why: `Subtask ${number} cannot be taken back by itself, because ${what} changed again since.`,
         remedy: others.length > 0
-            ? `Undo subtask ${(0,plan_plan/* listNumbers */.dw)(others)} first, or use \`/revise\`.`
+            ? `Undo subtask ${(0,plan_plan/* joinWithAnd */.Ol)(others)} first, or use \`/revise\`.`
             : `Use \`/revise\`, or revert ${sha.slice(0, 7)} by hand.`,
     };
 }
-
-;// CONCATENATED MODULE: ./lib/publish/view/comments/halt-comment.js
-
-
-
-
-
-
-/** The comment that says why a plan waits for a person, the commands that go on from here, and the evidence. */
-function haltNote(view, halt) {
-    const failed = view.state.statuses.filter(({ state }) => state === 'failed');
-    const isFailure = halt.reason === 'failed';
-    const small = [
-        isFailure && 'Nothing from the failed attempts is on the branch.',
-        `Spent so far: ${renderTokens(view.state.usage, view.prices)}.`,
-        whyNoDollars(view.prices),
-        `[Log of the run](${view.links.run})`,
-    ];
-    return noteText(`halted-${halt.reason}-${halt.since}`, `### ⏸️ Paused: ${haltReason(halt, view.state.statuses)}`, explanation(view, halt), table(COMMANDS, whenHalted(view, halt.reason)), ...(isFailure ? failed.slice(0, FEW).map(lastFailure) : []), ...(isFailure ? failed.flatMap(earlierFailures) : []), `<sub>${joined(' ', small)}</sub>`);
-}
-const COMMANDS = ['You want to', 'Comment'];
-/** Subtasks whose evidence is shown open, and characters of it for each: what matters is at its end. */
-const FEW = 5;
-const EVIDENCE = 2_500;
-/** For a draft that used up the budget. Nothing is on a branch, so a new one starts from scratch. */
-function draftHalt({ allowance }, usage, id) {
-    const budgets = renderBudget(allowance, usage, 1);
-    const grant = budgets.map((one) => one.grant).join(' and ');
-    return noteText(id === undefined ? 'halted-draft' : (0,thread_people/* answerTo */.oy)(id), '### ⏸️ Paused: the draft used up the budget, and there is no plan yet', spentText(budgets), table(COMMANDS, [[`begin again with another ${grant}`, '`/plan …`']]), `A smaller request needs less. Or raise ${budgets.map(({ input }) => `\`${input}\``).join(' and ')} in the workflow.`);
-}
-const spentText = (budgets) => budgets.map(({ input, spent, of }) => `Spent ${spent} of ${of} (\`${input}\`).`).join('\n');
-function explanation(view, { reason, text = '' }) {
-    const words = {
-        failed: () => whatWaits(view).join('\n'),
-        budget: () => spentText(budgetOf(view)),
-        change: () => 'The agent found something the plan did not expect. The changed plan is announced as a new version, and nothing runs before it is approved.',
-        continuation: () => (view.state.history.continuations < MAX_CONTINUATIONS ? REFUSED : NO_PROGRESS),
-        environment: () => sentencesAndOutput(text, (printed) => folded('What it printed last', outputBlock(printed))),
-        acceptance: () => sentencesAndOutput(text, (printed) => outputBlock(ending(printed))),
-    };
-    return words[reason]();
-}
-function sentencesAndOutput(text, block) {
-    const [sentences = '', printed = ''] = text.split(/\n\n(?=\$ )/);
-    return joined('\n\n', [cleanText(withoutFrames(sentences), 3_000), printed && block(withoutIndent(printed))]);
-}
-/** Output of a command as it was before `indented` put it into a commit. */
-const withoutIndent = (text) => text.replace(/^ {4}/gm, '');
-const REFUSED = 'GitHub refused to start the next run. Give the job the permission `actions: write`, and keep the trigger `workflow_dispatch` with the input `number`.';
-const NO_PROGRESS = `${MAX_CONTINUATIONS} runs in a row finished no subtask. Split a subtask that takes too long for one run, or raise \`time-budget\`.`;
-function whatWaits({ state }) {
-    const plan = state.reading?.plan;
-    if (!plan)
-        return [];
-    const open = state.statuses.filter((status) => status.state === 'todo');
-    return state.statuses
-        .filter((status) => status.state === 'failed')
-        .flatMap(({ subtask: { number } }) => {
-        const along = (0,dependencies/* dependants */.pW)(plan, number);
-        const waiting = open.filter(({ subtask }) => along.includes(subtask.number));
-        const names = waiting.map(({ subtask }) => `${subtask.number}. ${cleanLine(subtask.name)}`);
-        return names.length === 0 ? [] : [`Waiting until subtask ${number} works: ${listInLine(names, MOST_NAMES)}.`];
-    });
-}
-const MOST_NAMES = 20;
-/** The evidence in the commit that records a failure: in one line, and for each attempt the end of what was run. */
-const halt_comment_partsOf = ({ text }) => {
-    const [why = '', ...attempts] = text.trim().split(/\n\n(?=Attempt \d{1,4}: )/);
-    return { why, attempts };
-};
-function lastFailure(status) {
-    const { why, attempts } = halt_comment_partsOf(status);
-    const { subtask } = status;
-    const title = `**${subtask.number}. ${cleanLine(subtask.name)}** · ${plural(status.attempts, 'attempt')}`;
-    // Where nothing was run, the attempt says the same as the line.
-    const said = new Set([cleanLine(withoutFrames(why).replace(/^Not done:\s*/, ''), 500), output(attempts.at(-1) ?? '')]);
-    return joined('\n\n', [title, ...said]);
-}
-/** Output of the attempts before the last one, which is shown already, and of the last one if it is long. */
-const earlierFailures = (status) => halt_comment_partsOf(status)
-    .attempts.filter((text, i, all) => i < all.length - 1 || text.length > EVIDENCE)
-    .map((text, i) => folded(`Subtask ${status.subtask.number}, attempt ${i + 1}`, outputBlock(withoutIndent(text))));
-/** Drops the first line, which repeats the reason shown above, if output follows it. */
-function output(attempt) {
-    const [first = '', ...rest] = attempt.split('\n');
-    return rest.length > 0
-        ? outputBlock(ending(withoutIndent(rest.join('\n'))))
-        : cleanLine(first.replace(/^Attempt \d+: /, ''), 500);
-}
-const ending = (text) => text.length <= EVIDENCE ? text : `…\n${text.slice(-EVIDENCE).replace(/^[^\n]*\n/, '')}`;
 
 ;// CONCATENATED MODULE: ./lib/publish/view/comments/announcement.js
 
@@ -8665,16 +8672,16 @@ function announcement(view, news) {
             isEmpty && '**This cannot be planned yet.** It depends on the answer to a question below.',
             news.byHand && editedBy(view),
             changes(news),
-            keptText(news.kept),
+            keptText(news.ignoredEdits),
             news.note && cleanText(news.note),
             newPackagesNote(news.packages ?? []),
             answers(view, news.answers),
             noApproval(view, news.answers, news.version),
             plan && planSummary(plan),
-            reviewerObjections(news.look),
+            reviewerObjections(news.objections),
             plan && decisionsText(plan),
             risksText(view),
-            besideNote(news.others ?? []),
+            overlapNote(news.overlaps ?? []),
             plan && foldedSubtasks(view, plan),
             plan && announcement_acceptance(view, plan),
             plan && questionsText(plan, news.files?.before.plan),
@@ -8682,10 +8689,10 @@ function announcement(view, news) {
             joined(' · ', [
                 plan && sharedChecksText(view, plan),
                 !isEmpty && estimated(view, news.estimate),
-                !broken && baseline(view, news.today),
+                !broken && baseline(view, news.baseline),
             ]),
-            missingPrograms(news.missing),
-            howToGoOn(view, news),
+            missingPrograms(news.missingPrograms),
+            nextSteps(view, news),
         ],
     };
 }
@@ -8700,7 +8707,7 @@ function editedBy({ thread }) {
         : `**The plan was edited by hand**${how}. The commit has no GitHub account.`;
     return `> [!CAUTION]\n> ${what}`;
 }
-/** What is settled is shown as it was then, so an edit of it is seen nowhere else. */
+/** Tells that edits of settled subtasks have no effect, since the comment shows these as they were approved. */
 const keptText = (kept = []) => kept.length === 0 ? '' : `The edit changes nothing of ${(0,plan_plan/* nameSubtasks */.U2)(kept)}: what is done or skipped stays as it was.`;
 /** The answers of a revision that left the plan as it is, so that there is no version to announce. */
 function unchangedPlan(view, given, notes) {
@@ -8709,7 +8716,7 @@ function unchangedPlan(view, given, notes) {
     const stays = `The plan stays as it is${current ? `: version ${current.version}, with its approvals` : ''}.`;
     return noteText(notes, shortList(lines, 10_000), noApproval(view, given), stays);
 }
-/** The file as GitHub shows it at the commit that brought it, for good, and what changed since the version before. */
+/** Permanent links to the plan file at its commit, and to the comparison with the previous version. */
 function links({ thread, state, links: { repository }, planFile }, version, blob) {
     const commitOfPlanBlob = thread.branch?.commitOfPlanBlob;
     const commit = commitOfPlanBlob?.get(blob);
@@ -8729,15 +8736,15 @@ function changes({ files, version }) {
     const list = files ? planDiff(changesOfFile(files.before, files.after)) : '';
     return list === '' ? ended : `**Changed since version ${version - 1}.** ${ended}\n\n${list}`;
 }
-/** Characters of all tests that are shown; the plan file has them as a whole. */
+/** Characters of all acceptance tests that are shown; the plan file has them whole. */
 const TESTS_SHOWN = 20_000;
 function announcement_acceptance({ planFile, thread }, { acceptance: tests = [] }) {
     const isTried = triedTests(thread.branch);
-    const ctx = Math.floor(TESTS_SHOWN / Math.max(1, tests.length));
+    const shownLength = Math.floor(TESTS_SHOWN / Math.max(1, tests.length));
     const shown = tests.map((test) => {
         const { path, run, content } = test;
-        const more = content.length > ctx ? `\n\nThe rest is in ${code(planFile)}.` : '';
-        const file = folded('Show the file', `${fenced(content.slice(0, ctx), languageOf(path))}${more}`);
+        const more = content.length > shownLength ? `\n\nThe rest is in ${code(planFile)}.` : '';
+        const file = folded('Show the file', `${fenced(content.slice(0, shownLength), languageOf(path))}${more}`);
         const base = isTried(test) ? ' It failed before the plan.' : '';
         return `${code(path)}, run by ${code(run, 1_000)}.${base}\n\n${file}`;
     });
@@ -8745,12 +8752,12 @@ function announcement_acceptance({ planFile, thread }, { acceptance: tests = [] 
     return tests.length === 0 ? '' : [what, ...shown].join('\n\n');
 }
 const languageOf = (path) => /\.([a-z0-9]{1,8})$/.exec(path)?.[1] ?? 'text';
-/** Notifies one account, which a look at GitHub told. Empty for bots, and for what is no name of an account. */
+/** A mention that notifies an account. Empty for bots and for anything that is no valid login. */
 const mention = (login = '') => /^[A-Za-z\d](?:-?[A-Za-z\d]){0,38}(?:_[a-z\d]{1,8})?$/.test(login) ? `@${login}` : '';
-function howToGoOn(view, { version, blob }) {
+function nextSteps(view, { version, blob }) {
     const waiting = (0,subtask_status/* unapproved */.Bo)(view.state.statuses).map(({ subtask }) => subtask.number);
     const required = view.approvalsRequired;
-    // Who asked heard of the progress comment; that it became a link to this, GitHub tells nobody.
+    // GitHub notifies nobody of edits, such as that of the progress comment, so the requester is mentioned here.
     const asker = version === 1 ? mention(view.state.history.requester?.login) : '';
     const small = [
         asker && `Requested by ${asker}.`,
@@ -8769,15 +8776,15 @@ function answers(view, given) {
     });
     return `**Your feedback**\n\n${shortList(lines)}`;
 }
-/** For who meant to approve and said it in other words, which was answered as feedback. */
+/** Tells people whose comment meant approval, but was handled as feedback, how to approve. */
 function noApproval({ state }, given, version = state.current?.version ?? 1) {
-    const meant = state.comments.pull.filter(({ id, command }) => command.kind === 'feedback' && command.meant === 'approve' && given.some(({ comment }) => comment === id));
-    const said = [...new Set(meant.map(({ body }) => `“${firstWords(body)}”`))];
-    return said.length === 0
+    const approving = state.comments.pull.filter(({ id, command }) => command.kind === 'feedback' && command.meant === 'approve' && given.some(({ comment }) => comment === id));
+    const quotes = [...new Set(approving.map(({ body }) => `“${firstWords(body)}”`))];
+    return quotes.length === 0
         ? ''
-        : `${said.join(' and ')} ${said.length > 1 ? 'do' : 'does'} not approve the plan. To approve version ${version}, comment \`approve\`.`;
+        : `${quotes.join(' and ')} ${quotes.length > 1 ? 'do' : 'does'} not approve the plan. To approve version ${version}, comment \`approve\`.`;
 }
-/** What the reviewer model (input `reader-model`) said, as far as the planner did not apply it. */
+/** The objections of the reviewer model (input `reader-model`) that the planner did not apply. */
 function reviewerObjections(look) {
     if (!look)
         return '';
@@ -8786,43 +8793,43 @@ function reviewerObjections(look) {
         return `**A second look:** there was none, because the model of \`reader-model\` did not answer. ${cleanLine(silent, 300)}`;
     if (objections.length === 0)
         return '**A second look:** no objections.';
-    const left = objections.filter(({ applied }) => !applied);
-    const applied = objections.length - left.length;
+    const notApplied = objections.filter(({ applied }) => !applied);
+    const applied = objections.length - notApplied.length;
     const count = applied > 0 ? `${plural(applied, 'objection')} applied` : '';
-    if (left.length === 0)
+    if (notApplied.length === 0)
         return `**A second look:** ${count}.`;
-    const lines = left.map(({ text, note }) => `- ${cleanLine(text, 1_000)} → **not applied**: ${cleanLine(note, 1_000)}`);
-    return `**A second look:** ${count && `${count}, `}${plural(left.length, 'objection')} not applied:\n\n${shortList(lines)}`;
+    const lines = notApplied.map(({ text, note }) => `- ${cleanLine(text, 1_000)} → **not applied**: ${cleanLine(note, 1_000)}`);
+    return `**A second look:** ${count && `${count}, `}${plural(notApplied.length, 'objection')} not applied:\n\n${shortList(lines)}`;
 }
-function baseline({ setupCommand = '' }, today) {
-    if (!today)
+function baseline({ setupCommand = '' }, result) {
+    if (!result)
         return '';
-    const { command, passed, exit } = today;
+    const { command, passed, exit } = result;
     if (passed)
         return `Today: ${code(command)} passes.`;
-    if (isUnknown(today)) {
+    if (isUnknown(result)) {
         const input = command === asRecorded(setupCommand) ? 'setup-command' : 'verify-command';
         const after = / after \d{1,6} s$/.exec(exit)?.[0] ?? '';
         return `Whether \`${input}\` passes today is not known: stopped${after}, when the plan was ready. \`approve\` tries it first.`;
     }
     const line = `Today: ${code(command)} fails (${cleanLine(exit)}).`;
-    return joined('\n\n', [line, lastLines(today)]);
+    return joined('\n\n', [line, lastLines(result)]);
 }
 const lastLines = ({ tail } = { tail: '' }) => tail && folded('Show its last lines', outputBlock(tail));
 const missingPrograms = (missing = []) => missing.map(missingProgram).join('\\\n');
 const missingProgram = ({ program, subtask }) => `${code(program)}, with which a check of subtask ${subtask} begins, is not on the runner: let \`setup-command\` install it, or change the check.`;
-/** What the subtasks may cost, from what others took that were carried out in this repository, and the most. */
+/** The estimated cost of the subtasks, from earlier ones of this repository, and the most that the plan may cost. */
 function estimated({ prices, allowance }, estimate) {
     const most = renderMost(allowance, prices);
-    const going = estimate && `for ${plural(estimate.subtasks, 'subtask')} (from ${plural(estimate.samples, 'earlier subtask')} here)`;
+    const basis = estimate && `for ${plural(estimate.subtasks, 'subtask')} (from ${plural(estimate.samples, 'earlier subtask')} here)`;
     const text = estimate
-        ? `Estimate: ${renderEstimated(estimate, prices)} ${going}${most && `, at most ${most}`}.`
+        ? `Estimate: ${renderEstimated(estimate, prices)} ${basis}${most && `, at most ${most}`}.`
         : most && `Costs at most ${most}.`;
     return text && joined(' ', [text, whyNoDollars(prices)]);
 }
-/** Who said it, with a link to the comment, review or review comment on a line, and its first words. */
+/** The author of feedback, with a link to the comment, review or review comment, and its first words. */
 function reference({ thread, state, links: { repository } }, id) {
-    // An event asked, not a comment.
+    // Failed checks, not a comment, asked for the revision.
     const fix = id === inbox_fix/* EVENT_REMARK */.CC ? state.history.fixes.at(-1) : undefined;
     if (fix)
         return `[the checks that failed](${repository}/commit/${fix.code}/checks)`;
@@ -8832,16 +8839,16 @@ function reference({ thread, state, links: { repository } }, id) {
         const anchor = remark.kind === 'summary' ? `pullrequestreview-${id}` : `discussion_r${id}`;
         return quoted(remark, `${address}#${anchor}`);
     }
-    const said = thread.pull?.comments.find((one) => one.id === id);
-    return said ? quoted(said, `${address}#issuecomment-${id}`) : `comment ${id}`;
+    const feedback = thread.pull?.comments.find((one) => one.id === id);
+    return feedback ? quoted(feedback, `${address}#issuecomment-${id}`) : `comment ${id}`;
 }
 const quoted = ({ author, body }, address) => {
     const words = firstWords(body);
     return `**[${cleanLine(author.login)}](${address})**${words && `, “${words}”`}`;
 };
-/** Characters of what somebody said that are enough to know it again. */
+/** Characters of a quoted comment that are enough to recognize it. */
 const announcement_FEW_WORDS = 60;
-/** The first line that is no quote of another comment, without the name of a command. */
+/** The first line that is not quoted from another comment, without a command's name. */
 function firstWords(body) {
     const line = body.split(/\r?\n/).find((one) => one.trim() !== '' && !/^\s*>/.test(one)) ?? '';
     return cleanLine(line.replace(/^\s*\/\w+\s+/, ''), announcement_FEW_WORDS);
@@ -8849,21 +8856,24 @@ function firstWords(body) {
 
 ;// CONCATENATED MODULE: ./lib/plan/overlap.js
 
-/** So many of them are named, and so many files of each. Whoever approves reads no more. */
+/** Overlaps that are shown, and files of each: whoever approves reads no more. */
 const MAX_OVERLAPS = 20;
 const MAX_FILES_SHOWN = 10;
-/** Who else names or changes what a plan names. Folders and patterns count as what may lie in them. */
-function overlapsOf(ours, beside) {
-    if (beside.length === 0)
-        return [];
-    const own = ours.map(guard_paths/* namedPath */.hq);
-    return beside
-        .flatMap(({ paths, ...other }) => {
-        const files = paths.map(guard_paths/* namedPath */.hq).flatMap((theirs) => {
-            const met = own.find((one) => (0,guard_paths/* mayOverlap */.$5)(one, theirs));
-            return met ? [theirs.isPattern || met.place.length > theirs.place.length ? met.place : theirs.place] : [];
+/**
+ * Who else names or changes what a plan names, with these paths alone. Folders and patterns count as what may lie in them,
+ * so of two paths that overlap the more specific one is given.
+ */
+function overlapsOf(ownPaths, others) {
+    const ownNames = ownPaths.map(guard_paths/* namedPath */.hq);
+    return others
+        .flatMap((other) => {
+        const shared = other.paths.map(guard_paths/* namedPath */.hq).flatMap((theirs) => {
+            const match = ownNames.find((one) => one.mayOverlap(theirs));
+            if (!match)
+                return [];
+            return [theirs.isPattern || match.place.length > theirs.place.length ? match.place : theirs.place];
         });
-        return files.length > 0 ? [{ ...other, files: [...new Set(files)].toSorted().slice(0, MAX_FILES_SHOWN) }] : [];
+        return shared.length > 0 ? [{ ...other, paths: [...new Set(shared)].toSorted().slice(0, MAX_FILES_SHOWN) }] : [];
     })
         .toSorted((one, other) => one.number - other.number)
         .slice(0, MAX_OVERLAPS);
@@ -8882,6 +8892,7 @@ function overlapsOf(ours, beside) {
 
 
 
+/** Posts the plan comment of a version, after which approvals count for it. */
 async function announce(ctx, plan, { version, blob }) {
     const { thread, state } = plan;
     const { branch } = thread;
@@ -8897,23 +8908,23 @@ async function announce(ctx, plan, { version, blob }) {
         version,
         blob,
         answers,
-        ...newsOfPlanning(plan),
+        ...planningNotes(plan),
         byHand,
-        kept: byHand ? keptSubtasks(plan, blob) : [],
+        ignoredEdits: byHand ? ignoredEditsOf(plan, blob) : [],
         note: proposed
             ? `The agent at work proposes this change: ${proposed.rest}`
             : entry?.trailers.fix && 'Checks failed on this branch. This version says how to fix them.',
-        packages: proposed && (await newsOfPackages(ctx.sources.forge, proposed.packages)),
-        files: before === undefined ? undefined : filesOf(plan, { before, after: blob }),
-        others: await othersOnFiles(ctx, plan),
+        packages: proposed && (await packageNewsOf(ctx.sources.forge, proposed.packages)),
+        files: before === undefined ? undefined : bothVersions(plan, { before, after: blob }),
+        overlaps: await overlappingPlans(ctx, plan),
     });
     await reactToAnswered(ctx, thread, answers);
     return sayVersion(ctx, plan, text);
 }
 /** Other open plans and pull requests that touch files of the plan. Skipped subtasks touch none. */
-async function othersOnFiles({ sources }, { thread, state }) {
-    const open = state.reading.plan?.subtasks.filter(({ number }) => !state.history.abandoned.has(number)) ?? [];
-    const files = open.flatMap((one) => one.files);
+async function overlappingPlans({ sources }, { thread, state }) {
+    const remaining = state.reading.plan?.subtasks.filter(({ number }) => !state.history.abandoned.has(number)) ?? [];
+    const files = remaining.flatMap((one) => one.files);
     return overlapsOf(files, await readBeside(sources, thread));
 }
 /** Requests a review, once per plan, from the people in the input `approvers`. */
@@ -8926,17 +8937,17 @@ async function askForReview({ sources: { forge, approvers } }, { pull }) {
         await forge.askForReview(number, { users, teams: approvers.teams });
 }
 /** So many review comments get a reaction. All are quoted in the plan comment. */
-const MOST_REACTIONS = 30;
+const MAX_REACTIONS = 30;
 /** Reacts to review comments that were answered. REST has no reactions to reviews themselves. */
 async function reactToAnswered(ctx, { pull }, answers) {
     const answered = new Set(answers.map(({ comment }) => comment));
     const remarks = pull.remarks.filter(({ kind, id }) => kind === 'line' && answered.has(id));
-    for (const { id } of remarks.slice(0, MOST_REACTIONS))
+    for (const { id } of remarks.slice(0, MAX_REACTIONS))
         await ctx.sources.forge.reactToRemark(id, 'rocket');
 }
 /** Posts no second plan comment for a version, which would void approvals in between. */
 async function sayVersion(ctx, { thread, state }, text) {
-    const now = await reread(ctx, thread, 'pull');
+    const now = await refreshComments(ctx, thread, 'pull');
     const announced = (0,thread_people/* announcementsIn */.uw)(now.pull.comments, now.bot);
     return announced.length > state.versions.length ? now : say(ctx, now, { place: 'pull', ...text });
 }
@@ -8944,24 +8955,24 @@ async function sayVersion(ctx, { thread, state }, text) {
  * What the newest planning produced besides the plan: nothing after an edit by hand. What is known of the base is told
  * with each version until a subtask changed the code.
  */
-function newsOfPlanning({ thread, state }) {
+function planningNotes({ thread, state }) {
     const last = newestPlanning(thread.branch.commits);
-    const isNew = last && last.trailers.seen >= (state.versions.at(-1)?.comment ?? 0);
-    const today = state.history.executed.size > 0 ? undefined : baselineIn(thread.branch.commits);
+    const isNew = last && last.seen >= (state.versions.at(-1)?.comment ?? 0);
+    const baseline = state.history.executed.size > 0 ? undefined : baselineIn(thread.branch.commits);
     if (!isNew)
-        return { today };
+        return { baseline };
     return {
-        look: parseSecondLook(last.body),
-        estimate: parseEstimate(last.body),
-        today,
-        missing: parseMissing(last.body),
+        objections: last.look,
+        estimate: last.estimate,
+        baseline,
+        missingPrograms: last.missing,
     };
 }
 /** Whether an agent proposed the version: its commit answers no request and no feedback. */
 const isProposal = ({ trailers: { request, fix, feedback } }) => request === undefined && fix === undefined && !feedback?.length;
 const planIn = ({ branch }, blob) => (0,markdown/* parsePlan */.vS)(branch.texts.get(blob) ?? '').plan;
 /** Both versions as they are shown: what is settled stands there as it was approved. Undefined if one cannot be read. */
-function filesOf({ thread, state: { history } }, blobs) {
+function bothVersions({ thread, state: { history } }, blobs) {
     const fileOf = (blob) => {
         const plan = planIn(thread, blob);
         const text = thread.branch.texts.get(blob);
@@ -8971,12 +8982,12 @@ function filesOf({ thread, state: { history } }, blobs) {
     return before && after && { before, after };
 }
 /** The settled subtasks of which the file says something else than what is shown of them. */
-function keptSubtasks({ thread, state: { reading } }, blob) {
+function ignoredEditsOf({ thread, state: { reading } }, blob) {
     const file = planIn(thread, blob);
     if (!file || !reading.plan)
         return [];
     const changes = changesBetween(reading.plan, file);
-    return [...new Set(changes.flatMap((one) => ((one.kind === 'text' || one.kind === 'list') && one.of) || []))];
+    return [...new Set(changes.flatMap((one) => ((one.kind === 'text' || one.kind === 'list') && one.subtask) || []))];
 }
 
 ;// CONCATENATED MODULE: ./lib/publish/publish.js
@@ -8992,46 +9003,32 @@ function keptSubtasks({ thread, state: { reading } }, blob) {
 
 
 
-
-
-/** Carries out one step on GitHub. Returns the thread as it is then. */
+/** Carries out one step on GitHub. Returns the updated thread. */
 const publish = (ctx, snapshot, step) => ACTS[step.kind](ctx, snapshot, step);
 const onPlan = (act) => async (ctx, snapshot, step) => act(ctx, openPlan(snapshot), step);
-const posting = (post) => (noteOf) => (ctx, { thread }, step) => post(ctx, thread, noteOf(viewOf(ctx, thread), step));
-const [saysOnce, replies] = [posting(sayOnce), posting(reply)];
+/** Posts the note of a step by `post`. */
+const posting = (post) => (ctx, { thread }, step) => post(ctx, thread, noteOfStep(viewOf(ctx, thread), step));
 /** Marks the pull request as ready for review. One whose branch conflicts with the base stays a draft. */
 async function readyUnlessConflicting(ctx, { thread }) {
-    const looked = await withOutlook(ctx, thread);
+    const looked = await withTriedMerge(ctx, thread);
     return knownConflict(looked) ? looked : ready(ctx, looked);
 }
 const ACTS = {
     nothing: async (_, { thread }) => thread,
     refuse: (ctx, { thread }, step) => refuse(ctx, thread, step.refusal),
-    'refuse-all': replies(({ thread, links }, { refusals }) => ({
-        place: refusals[0] ? placeOf(thread, refusals[0].comment) : 'issue',
-        ...refusalOfCrowd(refusals, links.errors),
-    })),
-    'refuse-review': replies(({ links }, step) => ({
-        place: 'pull',
-        ...reasonNote((0,thread_people/* refusalOfReview */.IA)(step.review), step, links.errors),
-    })),
-    help: replies(({ thread }, { comment }) => {
-        const place = placeOf(thread, comment);
-        return { place, ...help(place, comment.id) };
-    }),
-    tell: replies(({ thread }, { comment, text }) => ({
-        place: placeOf(thread, comment),
-        ...replies_withoutEffect(text, comment.id),
-    })),
-    link: replies(({ state: { history } }, step) => ({ place: 'issue', ...planExists(history.finished, step) })),
-    verify: tellVerified,
+    'refuse-all': posting(reply),
+    'refuse-review': posting(reply),
+    help: posting(reply),
+    tell: posting(reply),
+    link: posting(reply),
+    verify: replyVerification,
     react: (ctx, { thread }, step) => react(ctx, thread, step),
     open: pull_request_open,
-    'tell-once': saysOnce((_, { key, text }) => ({ place: 'pull', ...noteText(key, text) })),
-    'tell-no-plan': (ctx, { thread }) => say(ctx, thread, { place: 'planning', ...noPlan() }),
+    'tell-once': posting(sayOnce),
+    'tell-no-plan': posting(say),
     announce: onPlan(announce),
-    'tell-issue': saysOnce((view, { pull }) => ({ place: 'planning', ...planLink(view, pull) })),
-    'tell-problem': saysOnce(({ planFile: path }, step) => ({ place: 'pull', ...planFileProblem({ path, ...step }) })),
+    'tell-issue': posting(sayOnce),
+    'tell-problem': posting(sayOnce),
     skip: skip,
     undo: undo,
     update: finish_update,
@@ -9039,7 +9036,7 @@ const ACTS = {
     interrupt: recordInterruption,
     continue: (ctx, { thread }) => continueInNextRun(ctx, thread),
     halt: recordHalt,
-    'tell-halt': saysOnce((view, { halt }) => ({ place: 'pull', ...haltNote(view, halt) })),
+    'tell-halt': (ctx, { thread }, { halt }) => sayOnce(ctx, thread, { place: 'pull', ...haltNote(viewOf(ctx, thread), halt) }),
     redraft: onPlan((ctx, { thread }) => redraft(ctx, thread)),
     finish: onPlan((ctx, plan) => finish(ctx, plan)),
     record: writeRecord,
@@ -9062,13 +9059,12 @@ const ACTS = {
 
 
 
-
 /** Observe, derive the state, decide, take the step, until none is left. Error handling reads `progress`. */
 async function reconcile(loop, pool, from) {
     const { run, progress, note, stop } = loop;
     let thread = from;
     let attempts = 0;
-    let taken = new Map();
+    let stepCounts = new Map();
     while (thread && !stop.aborted) {
         progress.thread = thread;
         const snapshot = run.sources.snapshotAt(thread);
@@ -9083,10 +9079,10 @@ async function reconcile(loop, pool, from) {
             continue;
         }
         const isDelayed = pool.delays(step);
-        const mine = isDelayed ? 'acquired' : await acquire(loop, snapshot, step);
-        if (mine === 'skipped')
+        const claimed = isDelayed ? 'acquired' : await acquire(loop, snapshot, step);
+        if (claimed === 'skipped')
             return;
-        if (mine === 'stale') {
+        if (claimed === 'stale') {
             thread = await lookAgain(loop, thread);
             continue;
         }
@@ -9095,7 +9091,7 @@ async function reconcile(loop, pool, from) {
         if (isDelayed || needsModel(step))
             thread = await pool.carryOut(snapshot, step);
         else {
-            taken = assertProgress(taken, snapshot, step);
+            stepCounts = assertProgress(stepCounts, snapshot, step);
             note(describeStep(step));
             if (step.kind === 'fail')
                 progress.failed = true;
@@ -9105,13 +9101,14 @@ async function reconcile(loop, pool, from) {
     if (thread && stop.aborted)
         progress.thread = await recordStop(loop, await pool.drain(thread));
 }
-/** For how long what was read counts as current, in milliseconds. */
+/** Milliseconds for which the last read counts as current. */
 const FRESH_MS = 2_000;
 /** Whether the last snapshot is too old to end the run, or for a step that costs money. */
 const isStale = ({ run, progress }, step) => run.sources.clock.now() - progress.observedAt > FRESH_MS && (step.kind === 'nothing' || needsModel(step));
-/** How people ended the plan meanwhile. GitHub closes a pull request a moment after its branch is deleted. */
+/** How people ended the plan meanwhile. If its branch is gone, reads again: GitHub closes a pull request a bit later. */
 async function howItEnded({ run, progress }, from, snapshot) {
-    if (!from.branch || !hasLostBranch(snapshot.thread))
+    const { pull, branch } = snapshot.thread;
+    if (!from.branch || branch || pull?.pull.state !== 'open')
         return endedByPeople(from, snapshot);
     const thread = (progress.thread = await refresh(run.sources, snapshot.thread));
     return endedByPeople(from, run.sources.snapshotAt(thread));
@@ -9129,10 +9126,10 @@ async function recordStop({ run, note }, thread) {
 /** Whether the loop continues with this step. If no step is left, releases the claim. */
 async function acquire(loop, snapshot, step) {
     const { claim, note, run } = loop;
-    // Of three jobs, each decides by itself when it gives back the claim.
+    // With three jobs, each job releases the claim itself at its end.
     if (step.kind === 'nothing' || isOfAnotherJob(step, run.inputs.mode))
-        return !run.githubContext.isSplit && (await claim.end(snapshot, true)) === 'contended' ? 'stale' : 'skipped';
-    if (!needsClaim(step))
+        return run.githubContext.jobs === 'one' && (await claim.end(snapshot, true)) === 'contended' ? 'stale' : 'skipped';
+    if (traitsOf(step).withoutClaim)
         return 'acquired';
     const why = await repliesOnly(loop, snapshot);
     if (why !== undefined) {
@@ -9144,10 +9141,10 @@ async function acquire(loop, snapshot, step) {
     if (snapshot.state.missing.length > 0)
         await show(run.githubContext, snapshot.thread);
     checkCommits(snapshot);
-    // A draft waits for the trial of the sandbox, which takes as long as the push of the claim.
+    // A draft needs the sandbox. Opening it takes as long as pushing the claim, so both happen at the same time.
     if (isDraftStep(step))
         void (0,lib_async/* inBackground */.kS)(trySandbox(loop));
-    const taking = await claim.take(snapshot.thread, goesWithoutPush(step));
+    const taking = await claim.take(snapshot.thread, traitsOf(step).worksReadOnly);
     if (taking.kind === 'held') {
         loop.progress.isLeftToOthers = true;
         note(`Run ${taking.by.run} is at work on this plan, and takes up what this run came for.`);
@@ -9159,11 +9156,11 @@ async function acquire(loop, snapshot, step) {
         return 'acquired';
     return (await claim.release(snapshot.state)) === 'contended' ? 'stale' : 'acquired';
 }
-/** Opens the sandbox, which all steps of a run share. Whoever needs it gets the same one, or the same error. */
+/** Opens the sandbox that all steps of the run share. A failure is reported by the first step that needs it. */
 async function trySandbox({ run, stop }) {
     await run.openRoom({ signal: stop }).sandbox();
 }
-/** Why this run may only reply, until it ends; undefined if it may work. */
+/** Why this run may only reply to comments, decided once per run. Undefined if it may take all steps. */
 async function repliesOnly(loop, snapshot) {
     const { place, progress, run } = loop;
     progress.role ??= roleOf(place, snapshot);
@@ -9179,13 +9176,13 @@ function checkCommits(snapshot) {
     if (lostCommits(snapshot) && snapshot.thread.branch?.isListed === false)
         throw new errors/* UserError */.yo('list-gone', `The list of this plan's own commits, \`${list}\`, is gone, so nothing on the branch \`${branch}\` counts as done or approved.`, 'Push that ref there again, or comment `/plan` on the issue to start over.');
     if (lostCommits(snapshot))
-        throw new errors/* UserError */.yo(COMMITS_GONE, `The commits of this plan are no longer on the branch \`${branch}\`, after a force-push.`, 'Push them there again, or comment `/plan` on the issue to start over.');
+        throw new errors/* UserError */.yo('commits-gone', `The commits of this plan are no longer on the branch \`${branch}\`, after a force-push.`, 'Push them there again, or comment `/plan` on the issue to start over.');
     const { missing } = snapshot.state;
     if (missing.length === 0)
         return;
     const names = namedCommits(missing).map((name) => `\`${name}\``);
-    const rest = missing.length - names.length;
-    throw new errors/* UserError */.yo(COMMITS_GONE, `Commits of this plan are no longer on the branch \`${branch}\`, after a force-push: ${names.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}.`, 'Push them there again, or comment `approve` to go on with what is there now.');
+    const more = missing.length - names.length;
+    throw new errors/* UserError */.yo('commits-gone', `Commits of this plan are no longer on the branch \`${branch}\`, after a force-push: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`, 'Push them there again, or comment `approve` to go on with what is there now.');
 }
 
 ;// CONCATENATED MODULE: ./lib/tasks/check/publish.js
@@ -9228,7 +9225,7 @@ async function publishMergeChecks(ctx, { thread, state }, { step, result }) {
 async function publishTests(ctx, now, { step, result }) {
     const snapshot = openPlan(now);
     const { thread, state } = snapshot;
-    // After a push or a stop it is not known whether they hold.
+    // After a push the tests have not run on the new head, so nothing is known of it.
     if (thread.branch.head !== step.head)
         return thread;
     const halt = (text) => recordHalt(ctx, snapshot, { reason: 'acceptance', text });
@@ -9237,7 +9234,7 @@ async function publishTests(ctx, now, { step, result }) {
         const hadFullTime = thread.thisRun.written.commits.length === 0;
         return result.kind === 'stopped' && result.why === 'time' && hadFullTime ? halt(NO_TIME) : thread;
     }
-    const tests = step.numbers.flatMap((number) => (0,acceptance/* testsOfNumber */.KB)(planOf(state), number));
+    const tests = step.numbers.flatMap((number) => (0,acceptance/* testsOf */.Vh)(planOf(state), number));
     const unmet = await unmetTests(ctx, tests, { head: step.head, checks: result.checks });
     return unmet.length === 0 ? finish(ctx, snapshot, 'same head') : halt(unmet.join('\n\n'));
 }
@@ -9249,10 +9246,10 @@ async function unmetTests(ctx, tests, { head, checks }) {
     const failed = why.length > 0 && tests.map(checkOf).find((check) => check && !check.passed);
     if (!failed || !failed.tail)
         return why;
-    return [...why, `$ ${failed.command}\n${indented(failed.tail.slice(-LONGEST_OUTPUT))}`];
+    return [...why, `$ ${failed.command}\n${indented(failed.tail.slice(-MAX_OUTPUT))}`];
 }
 const NO_TIME = 'There was no time to run the acceptance tests to their end. Raise `time-budget`.';
-const LONGEST_OUTPUT = 2_500;
+const MAX_OUTPUT = 2_500;
 /** The approved tests that changed since approval: subtasks cannot change them, but people's pushes and merges can. */
 async function changedSince({ sources: { repo } }, head, tests) {
     const texts = tests.map(async ({ path, content }) => {
@@ -9270,49 +9267,46 @@ async function changedSince({ sources: { repo } }, head, tests) {
 
 
 
-const STOP_REASONS = {
-    cancelled: 'The run was cancelled.',
-    time: 'The run ran out of time.',
-    budget: 'The plan ran out of budget.',
-    outdated: 'Something else was done meanwhile.',
+const STOPS = {
+    cancelled: { reason: 'The run was cancelled.', remedy: 'Repeat the command to try again.' },
+    time: { reason: 'The run ran out of time.', remedy: 'Try a smaller request, or raise `time-budget`.' },
+    budget: {
+        reason: 'The plan ran out of budget.',
+        remedy: 'Try a smaller request, or raise `max-tokens` or `max-cost`.',
+    },
+    outdated: { reason: 'Something else was done meanwhile.', remedy: 'Look at what is there now.' },
 };
-const REMEDY = 'Try again with more detail or a smaller request, or raise `max-turns`.';
-const STOP_REMEDIES = {
-    cancelled: 'Repeat the command to try again.',
-    time: 'Try a smaller request, or raise `time-budget`.',
-    budget: 'Try a smaller request, or raise `max-tokens` or `max-cost`.',
-    outdated: 'Look at what is there now.',
-};
-const isWait = ({ why, waitedFor }) => why === 'time' && waitedFor !== undefined;
-/** Whether people or a newer state stopped the task, so that its result is not awaited. */
-const isCalledOff = (result) => result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated');
-/** Why the task was stopped, with what it was waiting for if the time was up. */
-const stopReason = (result) => isWait(result)
+const FAILURE_REMEDY = 'Try again with more detail or a smaller request, or raise `max-turns`.';
+const endedWhileWaiting = ({ why, waitedFor }) => why === 'time' && waitedFor !== undefined;
+/** Whether the task was cancelled by people or outdated by a newer state, so that nobody waits for its result. */
+const isCancelledOrOutdated = (result) => result.kind === 'stopped' && (result.why === 'cancelled' || result.why === 'outdated');
+/** Why the task was stopped, with the operation that it was waiting for when the time was up. */
+const stopReason = (result) => endedWhileWaiting(result)
     ? `The run ran out of time while it waited for ${cleanLine(result.waitedFor ?? '', 300)}.`
-    : STOP_REASONS[result.why];
-/** Counts the cost of a stopped task with the plan's next commit. */
-const countStop = (thread, result) => addAttempt(thread, 0, { reason: stopReason(result), checks: [], usage: result.usage });
+    : STOPS[result.why].reason;
+/** Counts the cost of a stopped task with the plan's next commit; for a subtask, as an attempt at it. */
+const countStop = (thread, result, subtask = 0) => addAttempt(thread, subtask, { reason: stopReason(result), checks: [], usage: result.usage });
 /**
  * Counts the usage of a requested task, and reports once that it gave no result: it is not retried automatically, since
  * each try costs the same. A cancelled or outdated task is not reported. Throws `UserError` if the model did not answer
  * in time, so that the next run retries, as after any outage.
  */
-async function endWithoutResult(ctx, thread, { result, payment, tell }) {
+async function endWithoutResult(ctx, thread, { result, payment, report }) {
     const { usage } = result;
-    if (isCalledOff(result))
+    if (isCancelledOrOutdated(result))
         return countStop(thread, result);
-    if (result.kind === 'stopped' && isWait(result)) {
+    if (result.kind === 'stopped' && endedWhileWaiting(result)) {
         await saveUsage(ctx, thread, { usage });
         throw new errors/* UserError */.yo('model-busy', stopReason(result), 'The next run goes on; to begin it now, run the job again.');
     }
     const saved = await saveUsage(ctx, thread, { usage, ...payment });
     const reason = result.kind === 'stopped' ? stopReason(result) : result.reason;
-    const remedy = result.kind === 'stopped' ? STOP_REMEDIES[result.why] : REMEDY;
+    const remedy = result.kind === 'stopped' ? STOPS[result.why].remedy : FAILURE_REMEDY;
     const problem = { code: 'no-result', why: `No result: ${cleanLine(reason, 500)}`, remedy };
     const problems = [...saved.thisRun.problems, problem.why];
-    return tell(inThisRun({ ...saved, asked: undefined }, { problems }), problem);
+    return report(inThisRun({ ...saved, asked: undefined }, { problems }), problem);
 }
-/** What turns the run red. */
+/** The problems of this run with one more. Any problem turns the run red. */
 const withProblem = ({ thisRun }, { message, remedy }) => ({
     problems: [...thisRun.problems, `${message} ${remedy}`],
 });
@@ -9328,11 +9322,12 @@ async function publishAnswer(ctx, thread, { step: { comment }, result, answer })
     return endWithoutResult(ctx, thread, {
         result,
         payment: { grants },
-        tell: (failed, problem) => say(ctx, failed, { place, ...refusal({ ...problem, id: comment.id }, ctx.links.errors) }),
+        report: (counted, problem) => say(ctx, counted, { place, ...refusal({ ...problem, id: comment.id }, ctx.links.errors) }),
     });
 }
 
 ;// CONCATENATED MODULE: ./lib/tasks/doctor/publish.js
+
 
 
 
@@ -9359,17 +9354,17 @@ const publishDiagnosis = (ctx, snapshot, { step, result }) => publishAnswer(ctx,
             login: author.login,
             comment: id,
         });
-        return doctorComment(ctx.settings, { findings, agentFindings: text, usage }, id);
+        return noteText((0,thread_people/* answerTo */.oy)(id), ...doctorReport(ctx.settings, { findings, agentFindings: text, usage }));
     },
 });
-/** Tries what a plan needs of GitHub, one finding a need, and leaves nothing behind. */
+/** Tries each permission and rule of GitHub that a plan needs, and deletes the branch and the pull request again. */
 async function tryGitHub(ctx, trials) {
     const { comment } = trials;
     return [
         ...(await tryBranch(ctx, trials)),
         await tryRules(ctx, trials),
         ...(await tryRequired(ctx, trials)),
-        ...(ctx.isSplit ? [] : [await tryDispatch(ctx, trials)]),
+        ...(ctx.jobs === 'three' ? [] : [await tryDispatch(ctx, trials)]),
         ...(await tryApprovers(ctx, trials)),
         ...(comment === undefined ? [] : [{ need: 'Comments', ok: 'can comment.' }, await tryReaction(ctx, comment)]),
     ];
@@ -9426,7 +9421,7 @@ async function tryPull({ sources: { forge } }, { base, bot, trial }) {
     const drafted = await forge.openPull({ ...spec, draft: true });
     const opened = drafted.kind === 'no-drafts' ? await forge.openPull({ ...spec, draft: false }) : drafted;
     if (opened.kind === 'opened') {
-        await forge.editPull(opened.pull.number, { state: 'closed' });
+        await forge.editPull(opened.pull.number, () => ({ state: 'closed' }));
         const ok = `#${opened.pull.number} could be opened, and is closed.`;
         return { need, ok: drafted.kind === 'no-drafts' ? `there are none here, so plans are ready at once; ${ok}` : ok };
     }
@@ -9461,7 +9456,7 @@ async function tryReaction({ sources: { forge } }, comment) {
         return { need, wrong };
     }
 }
-const MOST_OWNERS = 50;
+const MAX_OWNERS = 50;
 /** Finds approvers who can never approve: people without write permission, and teams that the token cannot read. */
 async function tryApprovers(ctx, trials) {
     const { approvers, repo, base } = ctx.sources;
@@ -9475,31 +9470,31 @@ async function tryApprovers(ctx, trials) {
         return [{ need, wrong: `The input \`approvers\` names people or teams that cannot approve: ${nobody}. ${GRANT}` }];
     }
     const need = 'Code owners';
-    const owners = await allOwners(repo, await ownBase(ctx.sources, trials));
+    const owners = allOwners(await readCodeowners(repo, await ownBase(ctx.sources, trials)));
     if (owners.length === 0) {
         const wrong = `No file CODEOWNERS on \`${base}\` names anybody, so everybody with write permission may approve. Add one as \`.github/CODEOWNERS\`.`;
         return [{ need, wrong }];
     }
-    const nobody = await unmatched(ctx, owners.slice(0, MOST_OWNERS), trials);
+    const nobody = await unmatched(ctx, owners.slice(0, MAX_OWNERS), trials);
     if (nobody === '')
         return [{ need, ok: 'all of them may approve what is theirs.' }];
     return [{ need, wrong: `The file CODEOWNERS names people or teams that cannot approve: ${nobody}. ${GRANT}` }];
 }
 const GRANT = 'Give these people the right to write, or a token that sees these teams.';
-/** The owners who can never approve, as a list in Markdown. An e-mail address belongs to no account. */
+/** The owners who can never approve, as a list in Markdown. E-mail addresses are among them: they name no account. */
 async function unmatched({ sources: { forge } }, owners, { login }) {
     const isNobody = async (owner) => {
-        const name = (0,thread_people/* nameOf */.Vb)(`@${owner.replace(/^@/, '')}`);
+        const name = (0,thread_people/* ownerName */.Hc)(`@${owner.replace(/^@/, '')}`);
         if (name === undefined)
             return true;
         return name.includes('/')
             ? (await forge.inTeam(name, login)) === undefined
             : !(0,thread_people/* mayWrite */.J)({ permission: await forge.permission(name) });
     };
-    const found = await Promise.all(owners.map(async (owner) => ((await isNobody(owner)) ? [`\`${owner}\``] : [])));
-    return found.flat().join(', ');
+    const lists = await Promise.all(owners.map(async (owner) => ((await isNobody(owner)) ? [`\`${owner}\``] : [])));
+    return lists.flat().join(', ');
 }
-/** Dispatches the workflow; the run that it starts finds nothing to do. */
+/** Dispatches the workflow of this run for this plan, as a run does that continues later; it finds nothing to do. */
 async function tryDispatch({ sources: { forge }, workflow }, { number }) {
     const need = 'Next runs';
     return (await forge.dispatch({ ...workflow, inputs: { number } }))
@@ -9527,25 +9522,26 @@ async function ownersProposal({ sources, settings }, { thread, state }, { status
         return undefined;
     // Changes from the base were approved there.
     const changed = (await (0,objects/* changesBetweenTrees */.Rh)(sources.repo, start.tree, tree)).map(({ path }) => path);
-    const files = await ownersOfPaths(sources.repo, await ownBase(sources, thread), changed);
-    const logins = new Set(state.approvals.filter((one) => isAbout(one, status)).map(({ login }) => login));
+    const files = ownersOfPaths(await readCodeowners(sources.repo, await ownBase(sources, thread)), changed);
+    const logins = new Set(state.approvals.filter((one) => coversSubtask(one, status)).map(({ login }) => login));
     const voters = await Promise.all([...logins].map(async (login) => ({ login, teams: await teamsOf(sources.forge, login, files) })));
     if ((0,thread_people/* areEnough */.jx)(files, voters, settings.approvalsRequired))
         return undefined;
-    const lacking = (0,thread_people/* lackingFiles */.NZ)(files, voters, settings.approvalsRequired);
-    return proposalFor(state.reading.plan, status.subtask.number, lacking);
+    const unapproved = (0,thread_people/* filesLackingApproval */.o3)(files, voters, settings.approvalsRequired);
+    return proposalFor(state.reading.plan, status.subtask.number, unapproved);
 }
 /** Whether an approval covers the subtask, even if its approver owns none of the files that the plan names. */
-const isAbout = ({ named, numbers }, { subtask }) => (named ?? numbers).includes(subtask.number);
+const coversSubtask = ({ named, numbers }, { subtask }) => (named ?? numbers).includes(subtask.number);
 /** The plan with these files added to the subtask. Leaves out paths that a plan cannot name. */
-function proposalFor(plan, number, lacking) {
-    const paths = lacking.flatMap((one) => one.paths);
-    const more = { ...plan, subtasks: plan.subtasks.map((one) => (one.number === number ? withFiles(one, paths) : one)) };
-    const owners = [...new Set(lacking.flatMap((one) => one.owners))].join(', ');
+function proposalFor(plan, number, unapproved) {
+    const paths = unapproved.flatMap((one) => one.paths);
+    const subtasks = plan.subtasks.map((one) => (one.number === number ? withFiles(one, paths) : one));
+    const extended = { ...plan, subtasks };
+    const owners = [...new Set(unapproved.flatMap((one) => one.owners))].join(', ');
     const reason = `Subtask ${number} changes ${listInLine(paths, 5)}, which the plan did not name for it. The owners have not approved that: ${owners}.`;
-    const named = (0,markdown/* parsePlan */.vS)((0,markdown/* renderPlan */.EG)(more)).plan?.subtasks.find((one) => one.number === number)?.files;
+    const named = (0,markdown/* parsePlan */.vS)((0,markdown/* renderPlan */.EG)(extended)).plan?.subtasks.find((one) => one.number === number)?.files;
     return paths.every((path) => named?.includes(path))
-        ? { kind: 'proposal', plan: more, reason }
+        ? { kind: 'proposal', plan: extended, reason }
         : { kind: 'unfit', reason: `${reason} A plan cannot name such files.` };
 }
 const withFiles = (subtask, paths) => ({
@@ -9553,6 +9549,8 @@ const withFiles = (subtask, paths) => ({
     files: [...new Set([...subtask.files, ...paths])],
 });
 
+// EXTERNAL MODULE: ./lib/guard/check-commit.js
+var check_commit = __webpack_require__(4663);
 ;// CONCATENATED MODULE: ./lib/tasks/execute/publish.js
 
 
@@ -9573,14 +9571,14 @@ const withFiles = (subtask, paths) => ({
 
 
 /** The change of an attempt for the next one, where the proposal changes checks alone and the change could be committed. */
-async function workToKeep(ctx, plan, { subtask, result: { plan: proposed, patch } }) {
+async function keptWorkOf(ctx, plan, { subtask, result: { plan: proposed, patch } }) {
     const { number } = subtask;
     if (patch === undefined || !(0,kept_work/* changesChecksOnly */.BU)(planOf(plan.state), proposed, number))
         return undefined;
     const change = await publish_changeOf(ctx, plan, { number, patch });
     if (change.tree === undefined || (await problemsOfChange(ctx, change, subtask)).length > 0)
         return undefined;
-    return JSON.stringify({ subtask, patch });
+    return (0,kept_work/* renderKeptWork */.G_)({ subtask, patch });
 }
 /** Commits the change of an attempt, pauses the plan for a person, or counts the attempt as failed. */
 async function publishAttempt(ctx, snapshot, { step: { status }, result }) {
@@ -9598,16 +9596,16 @@ async function publishAttempt(ctx, snapshot, { step: { status }, result }) {
             return isNewPlan(snapshot, result.plan)
                 ? propose(ctx, snapshot, {
                     ...result,
-                    work: await workToKeep(ctx, openPlan(snapshot), { subtask: status.subtask, result }),
+                    work: await keptWorkOf(ctx, openPlan(snapshot), { subtask: status.subtask, result }),
                 })
                 : failed('The agent proposed the plan as it is.');
         case 'executed': {
             const plan = openPlan(snapshot);
             const change = await publish_changeOf(ctx, plan, { number, ...result });
-            const foreign = await ownersProposal(ctx, plan, { status, change });
-            if (foreign?.kind === 'proposal')
-                return propose(ctx, plan, { ...foreign, usage: result.usage });
-            return foreign ? failed(foreign.reason) : commitSubtask(ctx, plan, { status, result, change });
+            const ownersMissing = await ownersProposal(ctx, plan, { status, change });
+            if (ownersMissing?.kind === 'proposal')
+                return propose(ctx, plan, { ...ownersMissing, usage: result.usage });
+            return ownersMissing ? failed(ownersMissing.reason) : commitSubtask(ctx, plan, { status, result, change });
         }
     }
 }
@@ -9618,17 +9616,17 @@ const attemptOf = ({ reason, checks, usage, gaveUp }) => ({
     ...(gaveUp && { gaveUp }),
 });
 function countAttempt({ thread, state }, { subtask: { number } }, result) {
-    const { why, usage } = result;
+    const { why } = result;
     const isOpen = !state.statuses.some((status) => status.subtask.number === number && (0,plan_plan/* isSettled */.Is)(status));
     if (why === 'outdated' || (why === 'cancelled' && !isOpen))
         return countStop(thread, result);
-    return isOpen ? addAttempt(thread, number, { reason: stopReason(result), checks: [], usage }) : thread;
+    return isOpen ? countStop(thread, result, number) : thread;
 }
 async function publish_changeOf({ sources: { repo }, settings }, { thread: { branch, base }, state }, { number, patch }) {
     const { head } = branch;
     const merge = await (0,git_merge/* mergeOf */.uV)(repo, { head, base: base.sha, wanted: state.history.merges.get(number) });
     const plan = planOf(state);
-    const start = await (0,git_merge/* startOf */.GH)(repo, { head, merge, tests: (0,acceptance/* testsOfNumber */.KB)(plan, number), ...settings });
+    const start = await (0,git_merge/* startOf */.GH)(repo, { head, merge, tests: (0,acceptance/* testsOf */.Vh)(plan, number), ...settings });
     return { head, merge, start, tree: await (0,git_merge/* applyPatch */.X6)(repo, start.tree, patch), approved: plan.acceptance ?? [] };
 }
 /** Commits the change of an attempt, if it has no problems and the plan is still the approved version. */
@@ -9648,24 +9646,24 @@ async function commitSubtask(ctx, snapshot, spec) {
     }
     catch (error) {
         if ((0,push_refusal/* isPushRefusal */.Tm)(error))
-            return haltRefused(ctx, snapshot, { error, usage: result.usage });
+            return pauseForRefusal(ctx, snapshot, { error, usage: result.usage });
         if (error instanceof errors/* UserError */.yo && error.code === UNSIGNED)
             return failed(`${error.message} ${error.remedy}`);
         throw error;
     }
 }
 /** Pauses the plan, red, with GitHub's words for a commit that it does not take, so that no retry pays again. */
-async function haltRefused(ctx, snapshot, { error, usage }) {
+async function pauseForRefusal(ctx, snapshot, { error, usage }) {
     const thread = addUsageOf(snapshot.thread, usage);
     const text = `${error.message} ${error.remedy}`;
     try {
         const halted = await recordHalt(ctx, { ...snapshot, thread }, { reason: 'environment', text });
         return inThisRun(halted, withProblem(halted, error));
     }
-    catch (second) {
-        if ((0,push_refusal/* isPushRefusal */.Tm)(second))
+    catch (secondError) {
+        if ((0,push_refusal/* isPushRefusal */.Tm)(secondError))
             await saveUsage(ctx, snapshot.thread, { usage });
-        throw (0,push_refusal/* isPushRefusal */.Tm)(second) ? error : second;
+        throw (0,push_refusal/* isPushRefusal */.Tm)(secondError) ? error : secondError;
     }
 }
 const unplannedOf = async ({ sources: { repo } }, { start, tree }, subtask) => tree === undefined
@@ -9706,14 +9704,14 @@ async function problemsOfChange({ sources: { repo }, settings, redact }, { head,
     const words = (0,plan_plan/* wordsOf */.Z9)(subtask);
     const range = { from: start.tree, to: tree };
     const { problems } = await (0,check_commit/* inspectCommit */.qp)(repo, range, (0,check_commit/* commitRules */.XK)(settings, { ...subtask, words }, redact));
-    const kept = await (0,check_commit/* changedApproved */.u)(repo, range, approved);
+    const changed = await (0,check_commit/* changedApproved */.u)(repo, range, approved);
     const commands = (0,plan_plan/* checksFor */.NR)(subtask, settings.verifyCommand);
-    const asked = { ...settings, files: subtask.files, words, commands };
-    const aboutTests = settings.proof === 'off' ? [] : (await (0,changed_tests/* changedTests */.S)(repo, range, asked)).problems;
+    const testRules = { ...settings, files: subtask.files, words, commands };
+    const aboutTests = settings.proof === 'off' ? [] : (await (0,changed_tests/* changedTests */.S)(repo, range, testRules)).problems;
     const unresolved = await (0,git_merge/* unresolvedIn */.rL)(repo, tree, start.conflicts);
     const ends = { head, base: merge ?? head, tree: start.tree };
     const moved = merge === undefined ? [] : await movedIntoProtected(repo, ends, settings.protectedPaths);
-    return [...problems, ...kept.map(check_commit/* approvedText */.jp), ...aboutTests, ...unresolved, ...moved.map(movedText)];
+    return [...problems, ...changed.map(check_commit/* approvedText */.jp), ...aboutTests, ...unresolved, ...moved.map(movedText)];
 }
 const movedText = (path) => `\`${path}\` is protected (input protected-paths), and the merge would change it. Leave the merge to people.`;
 /** The proofs of a change's checks, unless the input `proof` turns them off. */
@@ -9728,12 +9726,23 @@ const proofOf = ({ settings }, { checks, brokenTests = [], brokenSet = [] }) => 
 /** The checks that passed on the commit's tree. Results on another tree do not count. */
 const passedOn = ({ settings }, result, tree) => settings.proof === 'off' || tree !== result.tree
     ? []
-    : result.checks.slice(0, MOST_PASSED).flatMap(({ command, passed, counts }) => {
-        const isTold = passed && Object.values(counts ?? {}).every((count) => count <= MOST_TESTS);
-        return isTold ? [{ command: (0,command_digest/* commandDigest */.E)(command), ...(counts && { counts }) }] : [];
+    : result.checks.slice(0, MAX_PASSED).flatMap(({ command, passed, counts }) => {
+        const isRecordable = passed && Object.values(counts ?? {}).every((count) => count <= MAX_TESTS);
+        return isRecordable ? [{ command: (0,command_digest/* commandDigest */.E)(command), ...(counts && { counts }) }] : [];
     });
-const MOST_PASSED = 200;
-const MOST_TESTS = 999_999_999;
+const MAX_PASSED = 200;
+const MAX_TESTS = 999_999_999;
+/** Which subtask, by whose approval of which version, and who asked for the plan. */
+function subtaskTrailers({ thread, state }, { subtask, approvals }) {
+    const { requester } = state.history;
+    const permissionOf = (login) => thread.people.get(login)?.permission;
+    return {
+        subtask: subtask.number,
+        ...(state.current ? { version: state.current.blob } : {}),
+        approvedBy: approvals.map(({ login, comment }) => ({ login, comment, permission: permissionOf(login) })),
+        ...(requester ? { coAuthor: requester } : {}),
+    };
+}
 
 ;// CONCATENATED MODULE: ./lib/tasks/plan/publish.js
 
@@ -9759,12 +9768,12 @@ const MOST_TESTS = 999_999_999;
 
 /** Publishes the first version of a plan, or answers the request with the reason why there is none. */
 async function publishDraft(ctx, snapshot, { step, result }) {
-    const tell = (thread, problem) => tellNoPlan(ctx, thread, { step, problem });
+    const report = (thread, problem) => reportNoPlan(ctx, thread, { step, problem });
     if (result.kind === 'planned')
-        return writePlan(ctx, snapshot, { step, result, tell });
+        return writePlan(ctx, snapshot, { step, result, report });
     if (result.kind === 'stopped' && result.why === 'budget')
         return haltDraft(ctx, snapshot, { step, result });
-    return endWithoutResult(ctx, snapshot.thread, { result, payment: {}, tell });
+    return endWithoutResult(ctx, snapshot.thread, { result, payment: {}, report });
 }
 /** Reports, where the plan was requested, that the draft used up the budget, which a person may grant again. */
 async function haltDraft(ctx, { thread, state }, { step: { comment }, result: { usage } }) {
@@ -9774,7 +9783,7 @@ async function haltDraft(ctx, { thread, state }, { step: { comment }, result: { 
     const text = draftHalt(viewOf(ctx, saved), spent, comment?.id);
     return say(ctx, { ...saved, asked: undefined }, { place: 'planning', ...text });
 }
-function tellNoPlan(ctx, thread, { step: { comment }, problem }) {
+function reportNoPlan(ctx, thread, { step: { comment }, problem }) {
     const { errors } = ctx.links;
     const because = { ...problem, why: `There is no plan. ${problem.why}` };
     const text = comment ? refusal({ ...problem, id: comment.id }, errors) : reasonNote('no-plan', because, errors);
@@ -9782,47 +9791,49 @@ function tellNoPlan(ctx, thread, { step: { comment }, problem }) {
 }
 /** Publishes the next version of a plan, or the reason why there is none. */
 async function publishRevision(ctx, snapshot, { step, result }) {
-    const tell = (thread, problem) => tellNoVersion(ctx, thread, { step, problem });
+    const report = (thread, problem) => reportNoVersion(ctx, thread, { step, problem });
     if (result.kind === 'planned')
         return isNewPlan(snapshot, result.plan)
-            ? writePlan(ctx, snapshot, { step, result, tell })
-            : tellUnchanged(ctx, openPlan(snapshot), { step, result });
-    // The plan pauses for its budget, which is reported there.
+            ? writePlan(ctx, snapshot, { step, result, report })
+            : answerUnchanged(ctx, openPlan(snapshot), { step, result });
+    // The next look at the plan pauses it for its budget and says so; a second report would repeat that.
     if (result.kind === 'stopped' && result.why === 'budget')
         return countStop(snapshot.thread, result);
-    return endWithoutResult(ctx, snapshot.thread, { result, payment: fixOf(step), tell });
+    return endWithoutResult(ctx, snapshot.thread, { result, payment: fixOf(step), report });
 }
 const fixOf = ({ remarks, fix }) => (remarks.some(({ id }) => id === inbox_fix/* EVENT_REMARK */.CC) ? { fix } : {});
 /** A revision with the same text is no version: it is answered without a commit, and approvals stay valid. */
-async function tellUnchanged(ctx, { thread }, { step, result }) {
+async function answerUnchanged(ctx, { thread }, { step, result }) {
     const counted = await saveUsage(ctx, thread, { usage: result.usage, ...fixOf(step) });
     await (0,side_ref/* pushRefs */.NV)(ctx.sources.repo, [await conversationUpdate(ctx, thread, result.conversation)]);
     await reactToAnswered(ctx, thread, result.answers);
-    const { event, notes } = notesFor(step, thread_people/* answerTo */.oy);
+    const { event, notes } = noteKeysOf(step, thread_people/* answerTo */.oy);
     if (event !== undefined)
-        return say(ctx, counted, { place: 'pull', ...fixGivenUp({ key: event, why: 'The plan stays as it is.' }) });
+        return say(ctx, counted, { place: 'pull', ...fixGivenUp(event, 'The plan stays as it is.') });
     const text = unchangedPlan(viewOf(ctx, thread), result.answers, notes);
     return say(ctx, counted, { place: 'pull', ...text });
 }
+const fixGivenUp = (key, why) => noteText(key, `Checks failed on this branch, and there is no plan to fix them. ${why} Comment \`/fix\` to try again.`);
 /** Answers once that a revision produced no version. The notes on its requests keep them from being processed again. */
-function tellNoVersion(ctx, thread, { step, problem }) {
-    const { event, notes } = notesFor(step, thread_people/* refusalOf */.Of);
+function reportNoVersion(ctx, thread, { step, problem }) {
+    const { event, notes } = noteKeysOf(step, thread_people/* refusalOf */.Of);
     if (event !== undefined)
-        return sayOnce(ctx, thread, { place: 'pull', ...fixGivenUp({ key: event, why: problem.why }) });
+        return sayOnce(ctx, thread, { place: 'pull', ...fixGivenUp(event, problem.why) });
     const text = reasonNote(notes, problem, ctx.links.errors);
     return say(ctx, thread, { place: 'pull', ...text });
 }
 /** Dedupe keys of everything that a revision answers. Includes the event only if there is nothing else. */
-function notesFor({ comments, remarks, fix }, keyOf) {
+function noteKeysOf({ comments, remarks, fix }, keyOf) {
     const ids = remarks.map(({ id }) => id);
-    const said = comments.map(({ id }) => id);
-    const reviews = ids.filter((id) => id !== inbox_fix/* EVENT_REMARK */.CC && !said.includes(id));
+    const commentIds = comments.map(({ id }) => id);
+    const reviews = ids.filter((id) => id !== inbox_fix/* EVENT_REMARK */.CC && !commentIds.includes(id));
     const event = fix && ids.includes(inbox_fix/* EVENT_REMARK */.CC) ? (0,inbox_fix/* fixKey */.hf)(fix) : undefined;
-    const others = [...said.map(keyOf), ...reviews.map(thread_people/* refusalOfReview */.IA)];
-    return { event: others.length === 0 ? event : undefined, notes: [...(event === undefined ? [] : [event]), ...others] };
+    const keys = [...commentIds.map(keyOf), ...reviews.map(thread_people/* refusalOfReview */.IA)];
+    const notes = event === undefined ? keys : [event, ...keys];
+    return { event: keys.length === 0 ? event : undefined, notes };
 }
-/** Writes a plan. A refused push answers the request, because a retry would be refused and paid for again. */
-async function orTellRefused(ctx, thread, { usage, write, tell }) {
+/** Writes a plan. If the push is refused, the request is answered: a retry would pay for a plan and be refused again. */
+async function orReportRefusal(ctx, thread, { usage, write, report }) {
     try {
         return await write();
     }
@@ -9832,39 +9843,31 @@ async function orTellRefused(ctx, thread, { usage, write, tell }) {
         const saved = await saveUsage(ctx, thread, { usage });
         const { code, remedy } = error;
         const problem = { code, why: cleanLine(error.message, MAX_REFUSAL), remedy: `${remedy} Then repeat the command.` };
-        return tell(inThisRun({ ...saved, asked: undefined }, withProblem(saved, error)), problem);
+        return report(inThisRun({ ...saved, asked: undefined }, withProblem(saved, error)), problem);
     }
 }
 const MAX_REFUSAL = 2_000;
 /** Pushes a drafted or revised plan to the branch, together with the conversation that made it. */
-async function writePlan(ctx, { thread, state }, { step, result, tell }) {
+async function writePlan(ctx, { thread, state }, { step, result, report }) {
     const { plan, usage } = result;
-    // Only for the workflow author's commands, whatever another job reports.
+    // A job without GitHub may report any command; only results of the workflow's own commands are published.
     const { setupCommand, verifyCommand } = ctx.settings;
-    const isOurs = [setupCommand, verifyCommand].includes(result.today?.command);
+    const isOfWorkflow = [setupCommand, verifyCommand].includes(result.today?.command);
     const { executed, abandoned } = state.history;
     const open = plan.subtasks.filter(({ number }) => !executed.has(number) && !abandoned.has(number));
     const estimate = estimateOf(await earlierUsages(ctx.sources, thread), open.length);
     const draft = {
         subject: `${isDraftStep(step) ? 'Plan' : 'Revise the plan'}: ${plan.title}`,
-        body: [
-            renderAnswers(result.answers),
-            renderSecondLook(result.look),
-            renderEstimate(estimate),
-            renderBaseline(isOurs ? result.today : undefined),
-            renderMissing(result.missing),
-        ]
-            .filter(Boolean)
-            .join('\n\n'),
+        body: renderPlanningNotes({ ...result, estimate, today: isOfWorkflow ? result.today : undefined }),
         trailers: publish_planTrailers(state, step, plan),
-        tree: withPlanFile(ctx, plan),
+        tree: treeWithPlan(ctx, plan),
     };
     const also = () => conversationUpdate(ctx, thread, result.conversation);
     const isAnswer = isDraftStep(step) && step.comment === undefined;
     // This run has handled the label or the new issue; later runs see the announced version.
     const answered = isAnswer ? { ...thread, asked: undefined } : thread;
     const spec = { commits: [draft], usage, also, done: [step], onlyOn: 'same plan' };
-    return orTellRefused(ctx, thread, { usage, tell, write: () => record(ctx, { thread: answered, state }, spec) });
+    return orReportRefusal(ctx, thread, { usage, report, write: () => record(ctx, { thread: answered, state }, spec) });
 }
 function publish_planTrailers(state, step, plan) {
     if (isDraftStep(step))
@@ -9882,7 +9885,7 @@ function mergeTrailer({ reading }, { merge }, plan) {
 async function conversationUpdate({ sources: { repo }, redact }, thread, conversation) {
     const { number: issue } = thread.issue;
     const side = { kind: 'conversation', issue };
-    // A ref without our file is not ours, and is replaced.
+    // A ref of this name without our file was written by somebody else, and is replaced.
     if ((await (0,side_ref/* readSide */.wU)(repo, side)) === undefined)
         await (0,side_ref/* pushRefs */.NV)(repo, await (0,side_ref/* removalsOf */.RY)(repo, issue, ['conversation']));
     return (0,side_ref/* commitSide */.tR)(repo, side, {
@@ -9892,8 +9895,8 @@ async function conversationUpdate({ sources: { repo }, redact }, thread, convers
         author: authorOf(thread.bot),
     });
 }
-/** This many executed subtasks suffice for an estimate, and nothing more is fetched. */
-const publish_ENOUGH = 3;
+/** With this many executed subtasks in the merged history, plan branches are not fetched for an estimate. */
+const ENOUGH_USAGES = 3;
 /** The usage of executed subtasks in this repository: of merged plans or, if too few, of all. No outage matters. */
 async function earlierUsages({ repo, branchPrefix }, { base, bot }) {
     const mails = [ACTIONS_BOT, bot].map(mailOf);
@@ -9903,7 +9906,7 @@ async function earlierUsages({ repo, branchPrefix }, { base, bot }) {
         entry: mails.includes(author.email) ? parseMessage(message) : undefined,
     })));
     const spec = { base: base.sha, prefix: branchPrefix };
-    return read(await earlierCommits(repo, spec, (merged) => read(merged).length >= publish_ENOUGH));
+    return read(await earlierCommits(repo, spec, (merged) => read(merged).length >= ENOUGH_USAGES));
 }
 
 ;// CONCATENATED MODULE: ./lib/tasks/review/publish.js
@@ -9914,11 +9917,11 @@ async function earlierUsages({ repo, branchPrefix }, { base, bot }) {
 
 
 
-/** Publishes what a review found. A failed review stops neither the plan nor its end. */
+/** Publishes what a review found. A failed review neither pauses the plan nor keeps it from finishing. */
 const publishReview = (ctx, snapshot, { step, result }) => step.of === 'rest' ? publishRest(ctx, snapshot, { step, result }) : publishFindings(ctx, snapshot, result);
 /** Pauses the plan for the change that a review proposes. Without a proposal the approved plan continues. */
 async function publishRest(ctx, snapshot, { step: { after }, result }) {
-    if (isCalledOff(result))
+    if (isCancelledOrOutdated(result))
         return countStop(snapshot.thread, result);
     if (result.kind === 'proposed' && isNewPlan(snapshot, result.plan))
         return propose(ctx, snapshot, result);
@@ -9929,32 +9932,32 @@ async function publishRest(ctx, snapshot, { step: { after }, result }) {
 /** Records the findings of the result review, or why there are none. The plan finishes either way. */
 function publishFindings(ctx, snapshot, result) {
     // A cancelled or outdated review runs again as long as the plan is open.
-    if (isCalledOff(result))
+    if (isCancelledOrOutdated(result))
         return Promise.resolve(addUsageOf(snapshot.thread, result.usage));
     const commits = async (now) => {
-        const look = await lookOf(ctx, snapshot, { now, result });
+        const look = await resultLook(ctx, snapshot, { now, result });
         const trailers = { look: now.branch.head };
         return [{ subject: 'Look at the result', body: renderResultLook(look), trailers, counts: [0] }];
     };
     return record(ctx, snapshot, { commits, usage: result.usage, onlyOn: 'same plan' });
 }
 /** The valid findings of a result. Drops those about files that do not exist, and all of them if the head has moved. */
-async function lookOf(ctx, snapshot, { now, result }) {
+async function resultLook(ctx, snapshot, { now, result }) {
     if (result.kind === 'failed')
         return { silent: ctx.redact(result.reason) };
     if (result.kind !== 'reviewed' || result.of !== 'result')
         return { silent: 'There was no time or budget left for it.' };
     if (result.head !== now.branch.head)
         return { silent: 'The branch moved while it was read.' };
-    return { head: result.head, findings: await heldFindings(ctx, snapshot, result) };
+    return { head: result.head, findings: await validFindings(ctx, snapshot, result) };
 }
-async function heldFindings({ sources: { repo }, redact }, { state }, { head, findings }) {
+async function validFindings({ sources: { repo }, redact }, { state }, { head, findings }) {
     const plan = planOf(state);
-    const held = findings.map(async (one) => {
-        const isThere = (0,acceptance/* subtaskIn */.nY)(plan, one.subtask) && (await (0,paths_in_commit/* misplaced */.j)(repo, head, one)) === undefined;
+    const checkedFindings = findings.map(async (one) => {
+        const isThere = (0,acceptance/* findSubtask */.v7)(plan, one.subtask) && (await (0,paths_in_commit/* misplaced */.j)(repo, head, one)) === undefined;
         return isThere ? [{ ...one, text: redact(one.text) }] : [];
     });
-    return (await Promise.all(held)).flat();
+    return (await Promise.all(checkedFindings)).flat();
 }
 
 ;// CONCATENATED MODULE: ./lib/tasks/publish-result.js
@@ -9978,87 +9981,98 @@ const PUBLISH = {
         result,
         answer: ({ branch, base }, { text }) => {
             const commit = branch?.head ?? base.sha;
-            return directAnswer(withLinks(text, { links: ctx.links, commit }), step.comment.id);
+            return directAnswer(text, step.comment.id, { links: ctx.links, commit });
         },
     }),
     doctor: publishDiagnosis,
 };
 /** Publishes the result of a step's task on GitHub. Returns the updated thread. */
 async function publishResult(ctx, snapshot, { step, result }) {
-    return publishOf(step.kind, ctx, { snapshot, step, result: await redactedResult(result) });
+    // Redacts credentials in all texts. Patches are checked when they are applied.
+    const redacted = tasks_tasks/* TaskResult */.$$.parse(await (0,credentials/* withoutCredentialsIn */.g)(result, ['patch']));
+    return publishOf(step.kind, ctx, { snapshot, step, result: redacted });
 }
 function publishOf(kind, ctx, { snapshot, step, result }) {
     const { kind: end } = result;
-    if (!(0,tasks/* isResultOf */.xu)(kind, result))
+    if (!(0,tasks_tasks/* isResultOf */.xu)(kind, result))
         throw new Error(`A task to ${kind} cannot end with "${end}".`);
     return PUBLISH[kind](ctx, snapshot, { step, result });
 }
-/** Redacts credentials in all texts of a result. Patches are checked when they are applied. */
-const redactedResult = async (result) => tasks/* TaskResult */.$$.parse(await (0,credentials/* withoutCredentialsIn */.g)(result, ['patch']));
 
 ;// CONCATENATED MODULE: ./lib/loop/task.js
 
 
 
-function begin(spec, { openRoom, signal, beforeTurn, tell, ...hooks }) {
+function startTask(spec, { openRoom, signal, beforeTurn, updateView, ...hooks }) {
     const stop = new AbortController();
-    const begun = Promise.withResolvers();
+    const ready = Promise.withResolvers();
     const task = {
         ...spec,
         steps: [],
         waiting: undefined,
         usage: plan_usage/* noUsage */.tk,
-        counted: false,
-        asked: false,
+        usageRecorded: false,
+        sentRequest: false,
         signal: AbortSignal.any([signal, stop.signal]),
         stop: () => stop.abort(),
-        begun: begun.promise,
-        end: Promise.resolve(),
+        ready: ready.promise,
+        ended: Promise.resolve(),
         outcome: undefined,
     };
     const ctx = openRoom({
         ...hooks,
-        place: spec.place,
+        place: spec.worktree,
         signal: task.signal,
         onUsage: (usage) => (task.usage = usage),
         beforeTurn: async () => {
-            if (task.asked)
+            if (task.sentRequest)
                 return beforeTurn();
-            task.asked = true;
-            begun.resolve();
+            task.sentRequest = true;
+            ready.resolve();
         },
         onSteps: (steps) => {
-            if (!(0,tasks/* isAttempt */.k)(spec.input))
+            if (!(0,tasks_tasks/* isInput */.Xy)(spec.input, 'execute'))
                 return;
             task.steps = steps;
-            tell();
+            updateView();
         },
     });
-    task.end = (0,run_task/* work */.o)(spec.input, ctx)
-        .then((result) => ({ kind: 'result', result }), (error) => ({ kind: 'error', error }))
-        .then((outcome) => {
-        if (outcome.kind === 'result')
-            task.usage = outcome.result.usage;
+    task.ended = Promise.allSettled([(0,run_task/* work */.o)(spec.input, ctx)]).then(([outcome]) => {
+        if (outcome.status === 'fulfilled')
+            task.usage = outcome.value.usage;
         task.outcome = outcome;
-        begun.resolve();
+        ready.resolve();
     });
     return task;
 }
 /** The result of an ended task. Throws the error that ended it. */
 function resultOf({ outcome }) {
-    if (outcome?.kind === 'error')
-        throw outcome.error;
     if (!outcome)
         throw new Error('The task has not ended yet.');
-    return outcome.result;
+    if (outcome.status === 'rejected')
+        throw outcome.reason;
+    return outcome.value;
 }
 /** Whether a task counts as an attempt: not if the time was up before the model was asked for a subtask. */
-const wasAttempt = ({ input, outcome, asked }) => {
-    const result = outcome?.kind === 'result' ? outcome.result : undefined;
-    return !(0,tasks/* isAttempt */.k)(input) || asked || result?.kind !== 'stopped' || result.why !== 'time';
-};
+const wasAttempt = ({ input, outcome, sentRequest }) => !(0,tasks_tasks/* isInput */.Xy)(input, 'execute') ||
+    sentRequest ||
+    outcome?.status !== 'fulfilled' ||
+    outcome.value.kind !== 'stopped' ||
+    outcome.value.why !== 'time';
+const task_usageOf = (tasks) => (0,plan_usage/* addUsage */.vk)(plan_usage/* noUsage */.tk, ...tasks.map(({ usage }) => usage));
+const isRunning = ({ outcome }) => outcome === undefined;
+/** A proposed change and an error end the run, so other finished tasks are merged before. */
+const mergesLast = ({ outcome }) => outcome?.status === 'rejected' || ['proposed', 'halted'].includes(outcome?.value.kind ?? '');
+/** The running and starting subtasks as the description shows them. `since`: when the only one started, as ISO 8601. */
+function liveView(tasks, since, { next, steps }) {
+    const [waiting] = tasks.flatMap((task) => task.waiting ?? []);
+    const subtasks = [...tasks, ...next.map((one) => ({ ...one, steps }))].flatMap(({ input, steps }) => (0,tasks_tasks/* isInput */.Xy)(input, 'execute') ? [{ number: input.subtask, attempt: input.attempt, steps }] : []);
+    return { subtasks, ...(subtasks.length > 0 && since !== undefined ? { since } : {}), waiting };
+}
 
 ;// CONCATENATED MODULE: ./lib/loop/merge-results.js
+
+
 
 
 
@@ -10082,17 +10096,17 @@ const wasAttempt = ({ input, outcome, asked }) => {
 /** Publishes the result of a step if it is still due. The step took time, so the state is read again first. */
 async function publishWork(loop, before, { step, result }) {
     const { run, note } = loop;
-    // The pool of a single job has just read the state.
-    const { isSplit } = run.githubContext;
-    const now = run.sources.snapshotAt(isSplit ? await readAgain(loop, before.thread, { step, result }) : before.thread);
-    const isDue = result.kind === 'stopped' || (0,tasks/* stillDue */.hs)(step, before.state, now.state);
+    // In a single job, the task pool has just read the state.
+    const { jobs } = run.githubContext;
+    const now = run.sources.snapshotAt(jobs === 'three' ? await readAgain(loop, before.thread, { step, result }) : before.thread);
+    const isDue = result.kind === 'stopped' || (0,tasks_tasks/* stillDue */.hs)(step, before.state, now.state);
     if (!isDue)
         note(`Left out, because something else was done meanwhile: ${describeStep(step)}`);
     const after = await publishResult(run.githubContext, now, {
-        step: (0,tasks/* asOfNow */.eU)(step, now.state),
-        result: isDue ? result : (0,tasks/* outdated */.nN)(result),
+        step: (0,tasks_tasks/* asOfNow */.eU)(step, now.state),
+        result: isDue ? result : (0,tasks_tasks/* outdated */.nN)(result),
     });
-    // What it cost counts in this run, recorded or not, on top of what was known when the step began.
+    // The usage counts in this run even if it could not be recorded, on top of the usage at the start of the step.
     const { thread, state } = before;
     return inThisRun(after, { spent: (0,plan_usage/* addUsage */.vk)((0,plan_usage/* largerUsage */.$R)(state.usage, thread.thisRun.spent), result.usage) });
 }
@@ -10108,7 +10122,7 @@ async function readAgain(loop, thread, { step, result }) {
     loop.progress.observedAt = sources.clock.now();
     return now;
 }
-/** Publishes accepted results: words first, then changes, each only on the tree that it was verified on. */
+/** Publishes accepted results: texts first, then changes, each only on the tree that it was verified on. */
 async function mergeAccepted(loop, snapshot, accepted) {
     let { thread } = snapshot;
     for (const one of accepted)
@@ -10120,10 +10134,10 @@ async function mergeAccepted(loop, snapshot, accepted) {
 async function inOnePush(loop, thread, merge) {
     const { sources, githubContext } = loop.run;
     const branch = thread.branch?.name ?? thread.freeBranch;
-    const isOneByOne = githubContext.isSplit || sources.approvers.kind === 'codeowners';
+    const isOneByOne = githubContext.jobs === 'three' || sources.approvers.kind === 'codeowners';
     if (isOneByOne || (await commitsThroughApi(sources, branch, githubContext.settings)))
         return merge(loop, thread);
-    // The progress is reported after the push.
+    // Progress counts only after the push: if that fails, nothing of it was published.
     const progress = { ...loop.progress };
     const pushed = await asOnePush(githubContext, (ctx) => merge({ ...loop, progress, run: { ...loop.run, githubContext: ctx } }, thread));
     if (!pushed)
@@ -10163,17 +10177,17 @@ async function publishWords(loop, snapshot, { input, step, attempts, result }) {
         const thread = await asSeen(loop.run.sources.repo, snapshot.thread, input);
         return publishWork(loop, { ...snapshot, thread }, { step, result });
     }
-    const left = loop.run.inputs['max-attempts'] - step.status.attempts;
+    const attemptsLeft = loop.run.inputs['max-attempts'] - step.status.attempts;
     const thread = attempts
-        .slice(0, left)
+        .slice(0, attemptsLeft)
         .reduce((t, attempt) => addAttempt(t, step.status.subtask.number, attempt), snapshot.thread);
     return result.kind === 'executed' ? thread : publishWork(loop, { ...snapshot, thread }, { step, result });
 }
-/** Bases a draft on the base commit that its planner saw. Approvers are told what the base has changed since. */
+/** Bases a draft on the base commit that its planner read, so that approvers learn what the base has changed since. */
 async function asSeen(repo, thread, input) {
     const { base, branch } = thread;
     const { head } = input;
-    const isOlder = !branch && (0,tasks/* isDraft */.Qx)(input) && head !== base.sha && (await (0,git/* isPartOf */.xm)(repo, head, base.sha));
+    const isOlder = !branch && (0,tasks_tasks/* isInput */.Xy)(input, 'draft') && head !== base.sha && (await (0,git/* isPartOf */.xm)(repo, head, base.sha));
     return isOlder ? { ...thread, base: { ...base, sha: head } } : thread;
 }
 /** Log lines for changes that did not pass together with others. They are made again; no attempt counts as failed. */
@@ -10198,8 +10212,8 @@ async function changesIn(repo, { state }, accepted) {
             onto = onto === undefined ? undefined : await (0,git_merge/* applyPatch */.X6)(repo, await (0,git_merge/* layTexts */.Zl)(repo, onto, tests), change.patch);
         }
     }
-    const place = ({ subtask }) => state.statuses.findIndex((one) => one.subtask.number === subtask);
-    return [...together, ...single.toSorted((a, b) => place(a) - place(b))];
+    const orderOf = ({ subtask }) => state.statuses.findIndex((one) => one.subtask.number === subtask);
+    return [...together, ...single.toSorted((a, b) => orderOf(a) - orderOf(b))];
 }
 /** Undefined for a commit that was not fetched: a person may have force-pushed the branch. */
 const treeAt = (repo, commit) => (0,objects/* treeOf */.g7)(repo, commit).catch(async (error) => {
@@ -10207,16 +10221,16 @@ const treeAt = (repo, commit) => (0,objects/* treeOf */.g7)(repo, commit).catch(
         throw error;
     return undefined;
 });
-/** The changes that passed, as they were handed out. The result says only which checks passed, and where. */
+/** The changes that passed verification, as they were handed out: of the result, only checks and trees are used. */
 function passedChanges(input, result) {
-    if (!(0,tasks/* isVerification */.go)(input) || result.kind !== 'verified')
+    if (!(0,tasks_tasks/* isInput */.Xy)(input, 'changes') || result.kind !== 'verified')
         return [];
     const checksOf = new Map(result.results.map(({ subtask, result: one }) => [subtask, one]));
     return input.changes.flatMap(({ subtask, result: change }) => {
         const verified = checksOf.get(subtask);
         if (verified?.kind !== 'executed')
             return [];
-        const tests = (0,acceptance/* testsOfNumber */.KB)(input.plan, subtask);
+        const tests = (0,acceptance/* testsOf */.Vh)(input.plan, subtask);
         const { checks, tree, brokenTests, brokenSet } = verified;
         return [{ subtask, tests, result: { ...change, checks, tree, brokenTests, brokenSet } }];
     });
@@ -10236,10 +10250,10 @@ async function verificationInput(run, thread, candidates) {
         allowance: state.allowance,
         plan: planOf(state),
         changes,
-        ...(areLast && { compared: await comparedWith(run.sources.repo, thread) }),
+        ...(areLast && { compared: await baseToCompare(run.sources.repo, thread) }),
     });
 }
-/** Merges ended tasks. A change made on another tip is verified again, with tasks that ended since, which join `finished`. */
+/** Merges ended tasks. Changes on another tip are verified again, with tasks that ended since and join `finished`. */
 async function mergeTasks(loop, from, { finished, endedSince }) {
     let merged = await mergeOn(loop, from, finished);
     if (merged.unverified.length > 0) {
@@ -10260,48 +10274,48 @@ async function mergeOn(loop, thread, tasks) {
     const outcome = await mergeAccepted(loop, now, accepted);
     loop.progress.thread = outcome.thread;
     for (const task of tasks)
-        task.counted = true;
+        task.usageRecorded = true;
     return outcome;
 }
-/** The acceptable result: outdated if it is no longer wanted; a proposal must be compatible with what is done now. */
+/** The result of a task as it may be merged: outdated if its step is no longer due, failed if its proposal is unfit. */
 async function acceptedOf({ run, note }, now, task) {
-    const { step, input, before } = task;
-    const made = { input, attempts: [], step, result: resultOf(task) };
-    if (made.result.kind !== 'stopped' && !(0,tasks/* stillDue */.hs)(step, before, now.state)) {
+    const { step, input, startState } = task;
+    const ended = { input, attempts: [], step, result: resultOf(task) };
+    if (ended.result.kind !== 'stopped' && !(0,tasks_tasks/* stillDue */.hs)(step, startState, now.state)) {
         note(`Left out, because something else was done meanwhile: ${describeStep(step)}`);
-        return { ...made, result: (0,tasks/* outdated */.nN)(made.result) };
+        return { ...ended, result: (0,tasks_tasks/* outdated */.nN)(ended.result) };
     }
-    if (made.result.kind !== 'proposed')
-        return made;
-    const problem = (0,tasks/* problemOfResult */.Ki)(await inputFor(run.sources, now, step), made.result, run.githubContext.settings);
-    return problem === undefined ? made : { ...made, result: failedBy(made, problem) };
+    if (ended.result.kind !== 'proposed')
+        return ended;
+    const problem = (0,tasks_tasks/* problemOfResult */.Ki)(await inputFor(run.sources, now, step), ended.result, run.githubContext.settings);
+    return problem === undefined ? ended : { ...ended, result: failedBy(ended, problem) };
 }
-/** How often changes are verified again after concurrent pushes or skips. After that they are made again. */
-const merge_results_TRIES = 5;
+/** Maximum verifications after concurrent pushes or skips. After that, the changes are made again. */
+const TRIES = 5;
 const taskOf = (tasks, { subtask }) => tasks.find(({ input }) => input.subtask === subtask);
 /** Verifies changes on the newest tip, until each is committed or has to be made again. */
-async function verifyAgain(loop, finished, given) {
-    let left = given;
-    for (let tries = 0; tries < merge_results_TRIES; tries++) {
-        const [first] = left.unverified.flatMap((change) => taskOf(finished, change) ?? []);
-        const input = first && (await verificationInput(loop.run, left.thread, left.unverified));
+async function verifyAgain(loop, finished, outcome) {
+    let merged = outcome;
+    for (let tries = 0; tries < TRIES; tries++) {
+        const [first] = merged.unverified.flatMap((change) => taskOf(finished, change) ?? []);
+        const input = first && (await verificationInput(loop.run, merged.thread, merged.unverified));
         if (!input)
             break;
         // A skip of one aborts the verification of all.
         const signals = input.changes.flatMap((change) => taskOf(finished, change)?.signal ?? []);
         const result = await (0,run_task/* work */.o)(input, loop.run.openRoom({ signal: AbortSignal.any(signals) }));
         const { step } = first;
-        const now = loop.run.sources.snapshotAt(await readAgain(loop, left.thread, { step, result: resultOf(first) }));
+        const now = loop.run.sources.snapshotAt(await readAgain(loop, merged.thread, { step, result: resultOf(first) }));
         // The others are verified without the skipped one.
-        const wanted = left.unverified.filter((change) => isWanted(taskOf(finished, change), now));
-        left =
-            result.kind === 'stopped' || wanted.length < left.unverified.length
+        const wanted = merged.unverified.filter((change) => isWanted(taskOf(finished, change), now));
+        merged =
+            result.kind === 'stopped' || wanted.length < merged.unverified.length
                 ? { thread: now.thread, unverified: wanted }
                 : await mergeAccepted(loop, now, [{ input, attempts: [], step: undefined, result }]);
     }
-    return left.thread;
+    return merged.thread;
 }
-const isWanted = (task, { state }) => task !== undefined && !task.signal.aborted && (0,tasks/* stillDue */.hs)(task.step, task.before, state);
+const isWanted = (task, { state }) => task !== undefined && !task.signal.aborted && (0,tasks_tasks/* stillDue */.hs)(task.step, task.startState, state);
 /** Counts a rejected result as a failed attempt. Otherwise the same work would be retried and paid for forever. */
 const failedBy = ({ result }, problem) => ({
     kind: 'failed',
@@ -10318,20 +10332,21 @@ const failedBy = ({ result }, problem) => ({
 
 
 /** Polling interval in milliseconds. */
-const INTERVAL = 8_000;
-/** Milliseconds for which checks are throttled to one request: each of several subtasks checks at its own turns. */
-const SHARED = 1_000;
+const POLL_INTERVAL = 8_000;
+/** Milliseconds in which the checks of several subtasks, each at its own turns, share one request. */
+const SHARED_CHECK_TIME = 1_000;
 /**
- * Watches the pull request for commands of people with write permission that end running work: at every `check`, and by
- * polling, because the run of that comment waits for this one. `stop` ends the work for other reasons. An outage does
- * not abort, but an expired token does: the result could not be published.
+ * Watches the pull request for commands of people with write permission that end running work (`cancel`, `/skip` of a
+ * subtask, `/undo` of a dependency): at every `check`, and by polling, because the run of that comment waits for this
+ * one. `stop` ends the work for other reasons. An outage does not abort, but an expired token does: the result could not
+ * be published.
  */
 function watchCommands(forge, thread, { stop }) {
     const cancel = new AbortController();
-    const ends = new Map();
+    const watched = new Map();
     const signal = AbortSignal.any([cancel.signal, stop]);
-    let known = thread;
-    const endedBy = (command) => [...ends.values()].filter((one) => endsWork(command, one));
+    let latest = thread;
+    const endedBy = (command) => [...watched.values()].filter((one) => effectOf(command)?.stopsWork?.(command, one));
     const stopFor = (command) => {
         if ((0,words_command/* isCancel */.FZ)(command))
             cancel.abort();
@@ -10342,56 +10357,39 @@ function watchCommands(forge, thread, { stop }) {
     const isMeant = (command) => (0,words_command/* isCancel */.FZ)(command) || endedBy(command).length > 0;
     const readCommands = async () => {
         if (!signal.aborted)
-            await hearCommands(forge, known, { isMeant, stopFor }).catch(endIfExpired);
+            await applyNewCommands(forge, latest, { isMeant, stopFor }).catch(endIfExpired);
     };
     const endIfExpired = (error) => {
-        if (error instanceof errors/* UserError */.yo && error.code === errors/* TOKEN_EXPIRED */.g9)
+        if (error instanceof errors/* UserError */.yo && error.code === 'token-expired')
             cancel.abort();
     };
-    const shared = sharing(readCommands);
-    const check = () => (ends.size > 1 ? shared.check() : readCommands());
-    const timer = setInterval(() => void check(), INTERVAL);
+    let recent;
+    const shareRecent = () => {
+        if (recent)
+            return recent;
+        setTimeout(() => (recent = undefined), SHARED_CHECK_TIME).unref();
+        return (recent = readCommands());
+    };
+    const check = () => (watched.size > 1 ? shareRecent() : readCommands());
+    const timer = setInterval(() => void check(), POLL_INTERVAL);
     return {
+        /** Reads new commands; called before each model request, so that none is paid for in vain. */
         check,
+        /** Aborts after a `cancel`, and whenever the work ends otherwise. */
         signal,
-        of: (subtask) => {
+        /** The signal for a subtask: it aborts also after a command that makes the subtask's result useless. */
+        of: ({ plan, subtask: number }) => {
             const end = new AbortController();
-            ends.set(subtask.number, { ...subtask, end });
+            watched.set(number, { number, needs: (0,dependencies/* dependencies */.El)(plan, number), end });
             return AbortSignal.any([signal, end.signal]);
         },
-        know: (now) => (known = now),
-        [Symbol.asyncDispose]: async () => {
-            clearInterval(timer);
-            shared[Symbol.dispose]();
-        },
-    };
-}
-/** Throttles: a check soon after another returns at once, and a trailing request follows. */
-function sharing(look) {
-    let last = Promise.resolve();
-    let soon;
-    let isMissed = false;
-    const begin = () => {
-        isMissed = false;
-        soon = setTimeout(() => {
-            soon = undefined;
-            if (isMissed)
-                void begin();
-        }, SHARED);
-        return (last = look());
-    };
-    return {
-        check: () => {
-            if (!soon)
-                return begin();
-            isMissed = true;
-            return last;
-        },
-        [Symbol.dispose]: () => clearTimeout(soon),
+        /** Marks everything in this thread as processed. */
+        know: (now) => void (latest = now),
+        [Symbol.dispose]: () => clearInterval(timer),
     };
 }
 /** Reads new commands of people with write permission that the thread does not contain yet. */
-async function hearCommands(forge, { pull, bot }, { isMeant, stopFor }) {
+async function applyNewCommands(forge, { pull, bot }, { isMeant, stopFor }) {
     if (!pull)
         return;
     // Not by the highest id: our own comment may be newer than a person's that was not read yet.
@@ -10399,69 +10397,63 @@ async function hearCommands(forge, { pull, bot }, { isMeant, stopFor }) {
     // GitHub answers 304 until there is a new comment. A short thread uses the same cached page as every snapshot; for a
     // long one, only recent comments are read.
     const comments = (0,thread_people/* parseComments */.sS)('pull', await forge.comments(pull.pull.number, shortlyBefore(pull.comments)), bot);
-    const calls = comments.filter((one) => isMeant(one.command) && !known.has(one.id));
-    const late = calls.filter(({ edited }) => edited);
-    const edited = late.length > 0 ? (await forge.editsAndClosings(late.map(({ nodeId }) => nodeId))).edited : new Set();
-    for (const { author, command } of calls.filter(({ nodeId }) => !edited.has(nodeId))) {
+    const newCommands = comments.filter((one) => isMeant(one.command) && !known.has(one.id));
+    const laterEdited = newCommands.filter(({ edited }) => edited);
+    const edited = laterEdited.length > 0 ? (await forge.editsAndClosings(laterEdited.map(({ nodeId }) => nodeId))).edited : new Set();
+    for (const { author, command } of newCommands.filter(({ nodeId }) => !edited.has(nodeId))) {
         if ((0,thread_people/* mayWrite */.J)({ permission: await forge.permission(author.login) }))
             stopFor(command);
     }
 }
 /** A minute, because times of fresh comments may be a second apart, and lists may lag behind. */
-const SLACK = 60_000;
+const LIST_OVERLAP = 60_000;
 /** Threads with fewer comments are read as a whole: they fit one page, also with some new ones. */
-const SHORT = 50;
+const ONE_PAGE = 50;
 /** Just before the newest known change, as ISO 8601. Undefined if there is none, or few comments are known. */
 function shortlyBefore(comments) {
-    if (comments.length < SHORT)
+    if (comments.length < ONE_PAGE)
         return undefined;
     const newest = Math.max(...comments.map(({ updatedAt }) => Date.parse(updatedAt)));
-    return Number.isFinite(newest) ? new Date(newest - SLACK).toISOString() : undefined;
+    return Number.isFinite(newest) ? new Date(newest - LIST_OVERLAP).toISOString() : undefined;
 }
-/** The subtask that a task input is about. */
-const watch_subtaskOf = ({ plan, subtask }) => ({
-    number: subtask,
-    needs: (0,dependencies/* dependencies */.El)(plan, subtask),
-});
-const endsWork = (command, subtask) => effectOf(command)?.stopsWork?.(command, subtask) === true;
 
 ;// CONCATENATED MODULE: ./lib/publish/say/live-updates.js
-/** Milliseconds. GitHub lets one account write 500 times an hour: a run that changes all the time takes 360. */
-const live_updates_INTERVAL = 10_000;
+/** In milliseconds: at most 360 writes an hour, because GitHub allows an account 500. */
+const INTERVAL = 10_000;
 const FIRST_INTERVAL = 3_000;
 const FIRST_WRITES = 5;
 /** Grace period in milliseconds for the pending update on shutdown; it may be waiting for a rate limit. */
 const GRACE = 3_000;
-/** Writes the newest of what changes at these intervals. `signal` aborts when the last write takes too long. */
+/** Throttles writes: at each interval only the newest update is written. `signal` aborts a last write that hangs. */
 function throttled(write) {
     const ending = new AbortController();
-    let next;
-    let busy = Promise.resolve();
+    let pending;
+    let writing = Promise.resolve();
     let timer;
     let writes = 0;
     const flush = () => {
-        const pause = writes++ < FIRST_WRITES ? FIRST_INTERVAL : live_updates_INTERVAL;
+        const pause = writes++ < FIRST_WRITES ? FIRST_INTERVAL : INTERVAL;
         timer = setTimeout(() => {
             timer = undefined;
-            if (next !== undefined)
+            if (pending !== undefined)
                 flush();
         }, pause);
-        const news = next;
-        next = undefined;
-        if (news !== undefined)
-            busy = busy.then(() => write(news, ending.signal)).catch(() => undefined);
+        const update = pending;
+        pending = undefined;
+        if (update !== undefined)
+            writing = writing.then(() => write(update, ending.signal)).catch(() => undefined);
     };
     return {
-        show: (news) => {
-            next = news;
+        show: (update) => {
+            pending = update;
             if (!timer)
                 flush();
         },
         [Symbol.asyncDispose]: async () => {
             clearTimeout(timer);
-            next = undefined;
+            pending = undefined;
             const grace = setTimeout(() => ending.abort(), GRACE);
-            await busy;
+            await writing;
             clearTimeout(grace);
         },
     };
@@ -10489,67 +10481,67 @@ var check_progress = __webpack_require__(5180);
 
 
 
-const task_pool_NOTHING = { next: [], steps: [] };
+
+const NONE_STARTING = { next: [], steps: [] };
 function openPool(loop, thread) {
-    const nothing = { tasks: [], single: undefined, session: undefined, shown: undefined, recorded: plan_usage/* noUsage */.tk };
-    const pool = { loop, thread, ...nothing, places: new Set(), taken: new Map() };
+    const nothing = { tasks: [], single: undefined, session: undefined, shownPull: undefined, recordedUsage: plan_usage/* noUsage */.tk };
+    const pool = { loop, thread, ...nothing, preparedWorktrees: new Set(), stepCounts: new Map() };
     return {
-        delays: (step) => pool.tasks.length > 0 && !isSubtaskStep(step) && !goesBesideWork(step),
+        delays: (step) => pool.tasks.length > 0 && !isSubtaskStep(step) && !traitsOf(step).runsDuringTasks,
         carryOut: (snapshot, step) => carryOut(pool, snapshot, step),
         drain: (now) => drain(pool, now),
-        [Symbol.asyncDispose]: () => leave(pool),
+        [Symbol.asyncDispose]: () => stopAll(pool),
     };
 }
 async function carryOut(pool, snapshot, step) {
     refreshPool(pool, snapshot);
-    return needsModel(step) && isForOne(pool, snapshot, step)
+    return needsModel(step) && runsAlone(pool, snapshot, step)
         ? runSingle(pool, snapshot, step)
         : runConcurrent(pool, snapshot, step);
 }
 /** Whether a step runs alone: all but questions beside subtasks, and subtasks with which no other can start. */
-function isForOne(pool, { state }, step) {
+function runsAlone(pool, { state }, step) {
     if (pool.tasks.length > 0)
-        return goesBesideWork(step);
-    return !isSubtaskStep(step) || isTooLate(pool) || toBegin(pool, state).length <= 1;
+        return traitsOf(step).runsDuringTasks === true;
+    return !isSubtaskStep(step) || isTimeUp(pool) || readySubtasks(pool, state).length <= 1;
 }
-const isTooLate = ({ loop }) => loop.run.sources.clock.signal.aborted;
+const isTimeUp = ({ loop }) => loop.run.sources.clock.signal.aborted;
 /** Runs a single step, and publishes its result before anything else starts. */
 async function runSingle(pool, snapshot, step) {
-    const { loop } = pool;
-    takeStep(pool, snapshot, step);
-    if (isSubtaskStep(step) && isTooLate(pool))
+    countStep(pool, snapshot, step);
+    if (isSubtaskStep(step) && isTimeUp(pool))
         return interrupted(pool, snapshot, [step.status]);
     const task = await (isDraftStep(step) ? draft : perform)(pool, snapshot, step);
     const after = isSubtaskStep(step) && !wasAttempt(task)
         ? await interrupted(pool, { ...snapshot, thread: pool.thread }, [step.status])
         : await publishSingle(pool, snapshot, task);
     pool.single = undefined;
-    refreshPool(pool, loop.run.sources.snapshotAt(after));
+    refreshPool(pool, pool.loop.run.sources.snapshotAt(after));
     return after;
 }
 /** Publishes a result on the current state. If GitHub is unreachable, its usage is counted when the pool closes. */
 async function publishSingle({ loop, thread }, snapshot, task) {
     const ended = { step: task.step, result: resultOf(task) };
     const now = await readAgain(loop, thread, ended);
-    task.counted = true;
+    task.usageRecorded = true;
     return publishWork(loop, { ...snapshot, thread: now }, ended);
 }
 /** Drafts a plan, after a comment on the issue that one is being made. */
 async function draft(pool, snapshot, step) {
     const { run, note, progress, stop } = pool.loop;
-    const told = sayStudying(run.githubContext, snapshot.thread, note);
+    const studyingComment = sayStudying(run.githubContext, snapshot.thread, { log: note });
     try {
         return await perform(pool, snapshot, step);
     }
     finally {
-        pool.thread = progress.thread = await told;
+        pool.thread = progress.thread = await studyingComment;
         if (stop.aborted)
-            progress.thread = await sayStopped(run.githubContext, progress.thread, note);
+            progress.thread = await sayStudying(run.githubContext, progress.thread, { log: note, stopped: true });
     }
 }
 async function perform(pool, snapshot, step) {
     const task = await startSingle(pool, snapshot, step);
-    await task.end;
+    await task.ended;
     if (pool.tasks.length === 0)
         await endSession(pool, isSubtaskStep(step));
     return task;
@@ -10560,36 +10552,36 @@ async function runConcurrent(pool, snapshot, step) {
     if (isSubtaskStep(step))
         await startConcurrent(pool, snapshot);
     if (mergeable(pool).length === 0)
-        await Promise.race(pool.tasks.filter(isRunning).map(({ end }) => end));
+        await Promise.race(pool.tasks.filter(isRunning).map(({ ended }) => ended));
     return mergeFinished(pool);
 }
 async function drain(pool, thread) {
     pool.thread = thread;
     while (pool.tasks.length > 0) {
-        await Promise.all(pool.tasks.map(({ end }) => end));
+        await Promise.all(pool.tasks.map(({ ended }) => ended));
         await mergeFinished(pool);
     }
     return pool.thread;
 }
-/** Stops all tasks. Their results are useless, but their usage counts. */
-async function leave(pool) {
+/** Stops all tasks, whose results are discarded. Their usage is counted. */
+async function stopAll(pool) {
     const { session, thread, loop } = pool;
     const all = allTasks(pool);
     for (const { stop } of all)
         stop();
-    await Promise.all(all.map(({ end }) => end));
+    await Promise.all(all.map(({ ended }) => ended));
     await session?.[Symbol.asyncDispose]();
     const { state, ...now } = loop.run.sources.snapshotAt(loop.progress.thread ?? thread);
-    const isRecorded = ({ input }) => (0,tasks/* isAttempt */.k)(input) && state.history.executed.has(input.subtask);
-    const lost = all.filter((task) => !task.counted && !isRecorded(task));
-    loop.progress.thread = addUsageOf(now.thread, spentBy(lost));
+    const isRecorded = ({ input }) => (0,tasks_tasks/* isInput */.Xy)(input, 'execute') && state.history.executed.has(input.subtask);
+    const lost = all.filter((task) => !task.usageRecorded && !isRecorded(task));
+    loop.progress.thread = addUsageOf(now.thread, task_usageOf(lost));
 }
 /** The tasks that can be merged: in plan order, if all tasks before them have ended. */
 function mergeable({ tasks, thread, loop }) {
     const { statuses } = loop.run.sources.snapshotAt(thread).state;
-    const place = ({ input }) => statuses.findIndex(({ subtask }) => subtask.number === input.subtask);
-    const sorted = tasks.toSorted((a, b) => place(a) - place(b));
-    const results = sorted.filter((task) => !comesLast(task));
+    const orderOf = ({ input }) => statuses.findIndex(({ subtask }) => subtask.number === input.subtask);
+    const sorted = tasks.toSorted((a, b) => orderOf(a) - orderOf(b));
+    const results = sorted.filter((task) => !mergesLast(task));
     const first = results.findIndex(isRunning);
     const finished = first < 0 ? results : results.slice(0, first);
     return finished.length > 0 || sorted.some(isRunning) ? finished : sorted.slice(0, 1);
@@ -10613,10 +10605,10 @@ async function mergeFinished(pool) {
     const now = snapshotAt(pool.thread);
     refreshPool(pool, now);
     for (const task of pool.tasks)
-        if (!(0,tasks/* stillDue */.hs)(task.step, task.before, now.state))
+        if (!(0,tasks_tasks/* stillDue */.hs)(task.step, task.startState, now.state))
             task.stop();
     if (pool.tasks.length > 0)
-        pool.session?.tell();
+        pool.session?.updateView();
     else
         await endSession(pool, true);
     return pool.thread;
@@ -10625,109 +10617,105 @@ async function mergeFinished(pool) {
 const interrupted = ({ loop }, snapshot, [status, ...others]) => publish(loop.run.githubContext, snapshot, { kind: 'interrupt', status, others });
 function refreshPool(pool, { thread, state }) {
     pool.thread = thread;
-    pool.recorded = (0,plan_usage/* largerUsage */.$R)(state.usage, thread.thisRun.spent);
+    pool.recordedUsage = (0,plan_usage/* largerUsage */.$R)(state.usage, thread.thisRun.spent);
 }
 /** The subtasks that can start. Usage of running ones counts: with a spent budget nothing starts. */
-function toBegin({ loop, tasks }, state) {
+function readySubtasks({ loop, tasks }, state) {
     const { inputs, githubContext } = loop.run;
-    if (tasks.some(comesLast) || (0,plan_usage/* fractionSpent */.zj)(state.allowance, spentBy(tasks)) >= 1)
+    if (tasks.some(mergesLast) || (0,plan_usage/* fractionSpent */.zj)(state.allowance, task_usageOf(tasks)) >= 1)
         return [];
     const free = inputs.parallel - tasks.filter(isRunning).length;
     return subtasksToBegin(state, githubContext, { free, inHand: new Set(tasks.map(({ input }) => input.subtask)) });
 }
 const allTasks = ({ tasks, single }) => [...tasks, ...(single ? [single] : [])];
-const spentBy = (tasks) => (0,plan_usage/* addUsage */.vk)(plan_usage/* noUsage */.tk, ...tasks.map(({ usage }) => usage));
-const isRunning = ({ outcome }) => outcome === undefined;
-/** A proposed change and an error end the run, so other finished tasks are merged before. */
-const comesLast = ({ outcome }) => outcome?.kind === 'error' || (outcome?.kind === 'result' && ['proposed', 'halted'].includes(outcome.result.kind));
 /** Starts a single step in the runner's checkout. Throws `UserError`. */
 async function startSingle(pool, snapshot, step) {
     const { run, progress } = pool.loop;
-    // What can be known for nothing is asked while the order is made, before a plan costs anything.
-    const asked = isDraftStep(step) ? pushProblem(run.sources, snapshot.thread, run.githubContext.settings) : undefined;
-    const [input, problem] = await Promise.all([orderOf(pool, snapshot, step), asked]);
+    // Whether the branch can be pushed is checked before a draft costs tokens, while its input is gathered.
+    const { sources, githubContext } = run;
+    const pushCheck = isDraftStep(step) ? pushProblem(sources, snapshot.thread, githubContext.settings) : undefined;
+    const [input, problem] = await Promise.all([taskInputFor(pool, snapshot, step), pushCheck]);
     if (problem)
         throw problem;
     const since = run.sources.clock.timestamp();
-    if ((0,tasks/* isAttempt */.k)(input)) {
+    if ((0,tasks_tasks/* isInput */.Xy)(input, 'execute')) {
         const { subtask: number, attempt } = input;
         const live = { subtasks: [{ number, attempt, steps: [] }], since };
         pool.thread = progress.thread = await show(run.githubContext, pool.thread, live);
     }
     const session = (pool.session ??= openSession(pool, since));
-    return (pool.single = beginOne(pool, session, { step, input, before: snapshot.state, place: 0 }));
+    return (pool.single = start(pool, session, { step, input, startState: snapshot.state, worktree: 0 }));
 }
 /** Starts all subtasks that can start, each in its own worktree. Resolves when their worktrees are set up. */
 async function startConcurrent(pool, snapshot) {
-    const due = [];
-    for (const status of toBegin(pool, snapshot.state))
-        due.push(await subtaskSpec(pool, snapshot, status));
-    const [first] = due;
+    const { run } = pool.loop;
+    const worktrees = freeWorktrees(pool);
+    const specs = [];
+    for (const status of readySubtasks(pool, snapshot.state)) {
+        const step = executeStep(status);
+        countStep(pool, snapshot, step);
+        const input = await taskInputFor(pool, snapshot, step);
+        const worktree = worktrees.shift();
+        if (!(0,tasks_tasks/* isInput */.Xy)(input, 'execute') || worktree === undefined)
+            throw new Error('A subtask needs its input and a worktree.');
+        specs.push({ step, input, startState: snapshot.state, worktree });
+    }
+    const [first] = specs;
     if (!first)
         return;
     const session = (pool.session ??= openSession(pool));
-    const specs = freePlaces(pool).flatMap((place, i) => (due[i] ? [{ ...due[i], place }] : []));
     // People see at once that their approval counts: the set-up may take minutes.
-    session.tell({ next: specs, steps: [] });
-    // Once for all that start together: the template must not change while it is being copied.
-    const isReady = specs.every(({ place }) => pool.places.has(place)) ||
-        (await setUpForAll(pool, session, { specs, head: first.input.head }));
-    const begun = (isReady ? specs : [{ ...first, place: 0 }]).map((spec) => beginOne(pool, session, spec));
-    pool.tasks.push(...begun);
-    session.tell();
+    session.updateView({ next: specs, steps: [] });
+    // `setup-command` runs once for all that start together: the template must not change while it is being copied.
+    const isReady = specs.every(({ worktree }) => pool.preparedWorktrees.has(worktree)) ||
+        (await (0,check_progress/* showSetUp */.d)(run.inputs['setup-command'], {
+            setUp: (0,run_task/* prepareCheckout */.s)(run.openRoom({ signal: session.ends }), first.input.head),
+            show: (steps) => session.updateView({ next: specs, steps }),
+        }));
+    const tasks = (isReady ? specs : [{ ...first, worktree: 0 }]).map((spec) => start(pool, session, spec));
+    pool.tasks.push(...tasks);
+    session.updateView();
     // The worktrees are copied from the first one, which must not change meanwhile.
-    await Promise.all(begun.map((task) => task.begun));
-    for (const { place, asked } of begun)
-        if (asked)
-            pool.places.add(place);
-}
-/** Sets up the template at a commit; each subtask says so while it takes long. False if `setup-command` fails. */
-function setUpForAll({ loop: { run } }, { ends, tell }, { specs, head }) {
-    const setUp = (0,run_task/* prepareCheckout */.s)(run.openRoom({ signal: ends }), head);
-    return (0,check_progress/* showSetUp */.d)(run.inputs['setup-command'], { setUp, show: (steps) => tell({ next: specs, steps }) });
-}
-async function subtaskSpec(pool, snapshot, status) {
-    const step = executeStep(status);
-    takeStep(pool, snapshot, step);
-    const input = await orderOf(pool, snapshot, step);
-    if (!(0,tasks/* isAttempt */.k)(input))
-        throw new Error('An order for a subtask is an order to execute it.');
-    return { step, input, before: snapshot.state };
+    await Promise.all(tasks.map(({ ready }) => ready));
+    for (const { worktree, sentRequest } of tasks)
+        if (sentRequest)
+            pool.preparedWorktrees.add(worktree);
 }
 /** Marks a step as started. Throws `UserError` if it was started before, and nothing has changed since. */
-function takeStep(pool, snapshot, step) {
-    pool.taken = assertProgress(pool.taken, snapshot, step);
+function countStep(pool, snapshot, step) {
+    pool.stepCounts = assertProgress(pool.stepCounts, snapshot, step);
     pool.loop.note(describeStep(step));
 }
-async function orderOf({ loop }, snapshot, step) {
+async function taskInputFor({ loop }, snapshot, step) {
     const input = await inputFor(loop.run.sources, snapshot, step);
     const hidden = hiddenNote(input);
     if (hidden !== undefined)
         loop.note(hidden);
     return input;
 }
-function freePlaces({ tasks, loop }) {
-    const taken = new Set(tasks.filter(isRunning).map(({ place }) => place));
-    return Array.from({ length: loop.run.inputs.parallel }, (_, i) => i + 1).filter((place) => !taken.has(place));
+/** The numbers of the additional worktrees that no running task uses. */
+function freeWorktrees({ tasks, loop }) {
+    const used = new Set(tasks.filter(isRunning).map(({ worktree }) => worktree));
+    return Array.from({ length: loop.run.inputs.parallel }, (_, i) => i + 1).filter((number) => !used.has(number));
 }
-function beginOne(pool, { watch, tell }, spec) {
+function start(pool, { watch, updateView }, spec) {
     const { input } = spec;
-    const { recorded, loop } = pool;
-    const { run } = loop;
-    const task = begin(spec, {
+    const { recordedUsage } = pool;
+    const { run } = pool.loop;
+    const task = startTask(spec, {
         openRoom: run.openRoom,
-        signal: (0,tasks/* isAttempt */.k)(input) ? watch.of(watch_subtaskOf(input)) : watch.signal,
+        signal: (0,tasks_tasks/* isInput */.Xy)(input, 'execute') ? watch.of(input) : watch.signal,
         beforeTurn: watch.check,
-        tell,
+        updateView,
         onWait: (wait) => {
             const waiting = wait && longWait(wait, Date.parse(run.sources.clock.timestamp()));
             if (!waiting && !task.waiting)
                 return;
             task.waiting = waiting;
-            tell();
+            updateView();
         },
         // Recorded usage is already subtracted from the allowance.
-        spentBeside: () => (0,plan_usage/* addUsage */.vk)((0,plan_usage/* usageSince */.eR)(pool.recorded, recorded), spentBy(allTasks(pool).filter((one) => one !== task))),
+        spentBeside: () => (0,plan_usage/* addUsage */.vk)((0,plan_usage/* usageSince */.eR)(pool.recordedUsage, recordedUsage), task_usageOf(allTasks(pool).filter((one) => one !== task))),
     });
     return task;
 }
@@ -10736,24 +10724,18 @@ function openSession(pool, since) {
     const { run, claim, stop } = pool.loop;
     const ends = AbortSignal.any([stop, run.sources.clock.signal, claim.lost()]);
     const watch = watchCommands(run.sources.forge, pool.thread, { stop: ends });
-    const shown = throttled(async (live, signal) => {
-        pool.shown = (await show(run.githubContext, pool.thread, { ...live, signal })).pull?.pull;
+    const view = throttled(async (live, signal) => {
+        pool.shownPull = (await show(run.githubContext, pool.thread, { ...live, signal })).pull?.pull;
     });
     return {
         watch,
         ends,
-        tell: (beginning = task_pool_NOTHING) => shown.show(liveOf(pool, since, beginning)),
+        updateView: (starting = NONE_STARTING) => view.show(liveView(allTasks(pool), since, starting)),
         [Symbol.asyncDispose]: async () => {
-            await watch[Symbol.asyncDispose]();
-            await shown[Symbol.asyncDispose]();
+            watch[Symbol.dispose]();
+            await view[Symbol.asyncDispose]();
         },
     };
-}
-function liveOf(pool, since, { next, steps }) {
-    const all = allTasks(pool);
-    const [waiting] = all.flatMap((task) => task.waiting ?? []);
-    const subtasks = [...all, ...next.map((one) => ({ ...one, steps }))].flatMap(({ input, steps }) => (0,tasks/* isAttempt */.k)(input) ? [{ number: input.subtask, attempt: input.attempt, steps }] : []);
-    return { subtasks, ...(subtasks.length > 0 && since !== undefined ? { since } : {}), waiting };
 }
 /** Ends the background work with the last task. The last view marks a subtask that was stopped from outside. */
 async function endSession(pool, hadSubtask) {
@@ -10761,13 +10743,13 @@ async function endSession(pool, hadSubtask) {
     if (!session)
         return;
     await session[Symbol.asyncDispose]();
-    if (pool.shown)
-        pool.thread = withPull(pool.thread, { body: pool.shown.body });
+    if (pool.shownPull)
+        pool.thread = withPull(pool.thread, { body: pool.shownPull.body });
     // No task runs, and there is little time left to show that.
     if (hadSubtask && loop.stop.aborted)
         pool.thread = await show(loop.run.githubContext, pool.thread, { subtasks: [], stopped: 'outside' });
     pool.session = undefined;
-    pool.shown = undefined;
+    pool.shownPull = undefined;
 }
 
 // EXTERNAL MODULE: ./lib/loop/jobs/result-folder.js
@@ -10846,33 +10828,33 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
+
 /** Opens the job that the input `mode` names. It reads the results of other jobs once. */
-async function openJob(run, fail) {
-    if (run.inputs['dry-run'])
-        return { carryOut: dryRun, work: () => (run.inputs.mode === 'all' ? '' : '[]') };
-    if (run.inputs.mode === 'verify')
-        return { carryOut: (place, loop) => verifyPlace(place, { ...loop, fail }), work: () => '' };
-    if (run.inputs.mode === 'all')
-        return {
-            carryOut: async (place, loop) => {
-                const thread = await observePlace(place, loop);
-                if (thread)
-                    await withPool(loop, thread);
-            },
-            work: () => '',
-        };
-    const found = run.inputs.mode === 'publish' ? await resultsFor(run, fail) : { results: [], unable: [], damaged: false };
+async function openJob({ inputs, redact }, fail) {
+    const { mode } = inputs;
+    if (inputs['dry-run'])
+        return { carryOut: dryRun, work: () => (mode === 'all' ? '' : '[]') };
+    if (mode === 'verify')
+        return { carryOut: (loop) => verifyPlace({ ...loop, fail }), work: () => '' };
+    if (mode === 'all')
+        return { carryOut: reconcileAll, work: () => '' };
+    const found = mode === 'publish' ? await resultsFor(inputs.results, fail) : { results: [], unable: [], damaged: false };
     const firstChoice = [];
     const fallback = [];
     return {
-        carryOut: async (place, loop) => {
-            const taskInputs = await reconcilePart(place, { ...loop, fail }, found);
+        carryOut: async (loop) => {
+            const taskInputs = await reconcilePart({ ...loop, fail }, found);
             firstChoice.push(...taskInputs.firstChoice);
             fallback.push(...taskInputs.fallback);
         },
         // A person has to look at damaged results before the same work is paid for again.
-        work: () => (found.damaged ? '[]' : (0,result_folder/* outputOf */.jH)([firstChoice, fallback], run.redact)),
+        work: () => (found.damaged ? '[]' : (0,result_folder/* outputOf */.jH)([firstChoice, fallback], redact)),
     };
+}
+async function reconcileAll(loop) {
+    const thread = await observePlace(loop);
+    if (thread)
+        await withPool(loop, thread);
 }
 /** Runs the loop from a thread, with its own task pool for the model's steps. */
 async function withPool(loop, from) {
@@ -10892,11 +10874,11 @@ async function withPool(loop, from) {
     }
 }
 /** Verifies a plan against its record, without writing. The run fails if anything does not hold. */
-async function verifyPlace(place, loop) {
+async function verifyPlace(loop) {
     const { githubContext, sources } = loop.run;
-    const thread = await observePlace(place, loop);
+    const thread = await observePlace(loop);
     if (!thread?.pull)
-        return loop.fail(`There is no plan at #${place.number}. Name the pull request of one.`);
+        return loop.fail(`There is no plan at #${loop.place.number}. Name the pull request of one.`);
     for (const { promise, seen, wrong } of await verifyPlan(githubContext, sources.snapshotAt(thread))) {
         loop.note(`${promise}: ${wrong ?? `holds (${seen})`}`);
         if (wrong !== undefined)
@@ -10905,9 +10887,9 @@ async function verifyPlace(place, loop) {
 }
 const NO_TASK_INPUTS = { firstChoice: [], fallback: [] };
 /** Merges the results of other jobs, takes the steps without a model, and hands out the remaining task inputs. */
-async function reconcilePart(place, loop, { results, unable }) {
+async function reconcilePart(loop, { results, unable }) {
     const { progress } = loop;
-    const found = await observePlace(place, loop);
+    const found = await observePlace(loop);
     // An earlier job of this run may have left its claim.
     const isContended = found && (await loop.claim.adopt(found)) === 'contended';
     const observed = isContended ? await lookAgain(loop, found) : found;
@@ -10921,8 +10903,8 @@ async function reconcilePart(place, loop, { results, unable }) {
     progress.thread = await withHandOver(loop, thread, unverified);
     const taskInputs = await remainingTaskInputs(loop, progress.thread, unverified);
     const { problem } = unable.find(({ input }) => taskInputs.fallback.some(({ id }) => id === input.id)) ?? {};
-    // What others made, and has to be verified, goes first.
-    if (problem && !taskInputs.firstChoice.some(tasks/* isVerification */.go))
+    // Changes that have to be verified are handed out before the problem is reported.
+    if (problem && !taskInputs.firstChoice.some((input) => (0,tasks_tasks/* isInput */.Xy)(input, 'changes')))
         throw new errors/* UserError */.yo(problem.code, problem.message, problem.remedy);
     // If every result became invalid meanwhile, nothing is handed out. Otherwise the same work would be paid for again
     // and again.
@@ -10963,13 +10945,16 @@ async function takeFor({ claim, note, progress }, thread) {
     return 'held';
 }
 /** Whether later jobs of this run take the task inputs. After the publishing job, they are for the next run. */
-const areForThisRun = ({ inputs }, { firstChoice }) => inputs.mode === 'decide' ? firstChoice.length > 0 : firstChoice.some(tasks/* isVerification */.go);
+const areForThisRun = ({ inputs }, { firstChoice }) => inputs.mode === 'decide' ? firstChoice.length > 0 : firstChoice.some((input) => (0,tasks_tasks/* isInput */.Xy)(input, 'changes'));
 /** Records what is handed to the verifying job, before a task input names the commit that the work starts from. */
 async function withHandOver({ run }, thread, unverified) {
     const input = await verificationInput(run, thread, unverified);
     if (!input || !(0,result_folder/* withinLimit */.zl)(input))
         return thread;
-    return recordHandOver(run.githubContext, run.sources.snapshotAt(thread), input.changes.map(digestOf));
+    // The digests, so that the other job can bring back no other changes.
+    const trailers = { state: 'in_progress', verify: input.changes.map(digestOf) };
+    const subject = 'Verify again what was made for an earlier commit';
+    return record(run.githubContext, run.sources.snapshotAt(thread), { commits: [{ subject, trailers, counts: [0] }] });
 }
 /** Hands out concurrent changes to be verified together. Changes too large for an input are made again. */
 async function taskInputChoices({ run, fail }, thread, unverified) {
@@ -10977,12 +10962,12 @@ async function taskInputChoices({ run, fail }, thread, unverified) {
     const whole = await verificationInput(run, thread, unverified);
     const verify = whole && (0,result_folder/* withinLimit */.zl)(whole);
     const verified = verify && whole ? whole.changes.map(({ subtask }) => subtask) : [];
-    const rest = fallback.filter((input) => !(0,tasks/* isAttempt */.k)(input) || !verified.includes(input.subtask));
-    return { firstChoice: [...(verify ? [verify] : []), ...rest], fallback };
+    const others = fallback.filter((input) => !(0,tasks_tasks/* isInput */.Xy)(input, 'execute') || !verified.includes(input.subtask));
+    return { firstChoice: [...(verify ? [verify] : []), ...others], fallback };
 }
 /** Reads the results. Damaged ones are skipped and fail the run, because the job that wrote them failed. */
-async function resultsFor({ inputs }, fail) {
-    const found = inputs.results === undefined ? [] : await (0,result_folder/* readResults */.x8)(inputs.results).catch(missing);
+async function resultsFor(folder, fail) {
+    const found = folder === undefined ? [] : await (0,result_folder/* readResults */.x8)(folder).catch(missing);
     const damaged = found.flatMap((one) => (one.kind === 'damaged' ? [one] : []));
     for (const { folder, why } of damaged)
         fail(`The result in ${folder} is left out: ${why}. Look at the job that made it, then start the workflow again.`);
@@ -11006,7 +10991,7 @@ async function readyTaskInputs(run, thread) {
     const steps = readySteps(thread, snapshot.state, decisionContextOf(run.githubContext, thread, false));
     return Promise.all(steps.map(async (step) => ({ step, input: await inputFor(run.sources, snapshot, step) })));
 }
-/** The digest that identifies a change after a round trip to another machine. */
+/** Identifies a change after it was sent to another machine and back. */
 const digestOf = (change) => (0,external_node_crypto_.createHash)('sha256')
     .update(JSON.stringify(input/* UnverifiedChange */.a7.parse(change)))
     .digest('hex');
@@ -11030,10 +11015,10 @@ async function accept(loop, snapshot, results) {
     const sorted = { accepted: [], overtaken: [] };
     if (results.length === 0)
         return sorted;
-    const due = await readyTaskInputs(loop.run, snapshot.thread);
+    const ready = await readyTaskInputs(loop.run, snapshot.thread);
     for (const result of results) {
         const { id } = result.input;
-        const verdict = await job_judge(loop, snapshot, { due, result });
+        const verdict = await job_judge(loop, snapshot, { ready, result });
         if (typeof verdict === 'string')
             loop.note(`The result of ${id} is left out: ${verdict}.`);
         else if (sorted.accepted.some(({ input }) => input.id === id))
@@ -11046,36 +11031,36 @@ async function accept(loop, snapshot, results) {
     return sorted;
 }
 /** Whether the subtask of a result is settled, or its commit is no longer the last. Its job did nothing wrong. */
-const isOvertaken = ({ thread, state }, { input }) => ((0,tasks/* isTestRun */.w8)(input) && input.head !== thread.branch?.head) ||
-    ((0,tasks/* isAttempt */.k)(input) &&
+const isOvertaken = ({ thread, state }, { input }) => ((0,tasks_tasks/* isInput */.Xy)(input, 'tests') && input.head !== thread.branch?.head) ||
+    ((0,tasks_tasks/* isInput */.Xy)(input, 'execute') &&
         input.id.startsWith(`${input.number}-subtask-${input.subtask}-`) &&
         state.statuses.some((status) => status.subtask.number === input.subtask && (0,plan_plan/* isSettled */.Is)(status)));
-async function job_judge({ run }, { thread, state }, { due, result }) {
+async function job_judge({ run }, { thread, state }, { ready, result }) {
     const given = result.input;
-    const changes = (0,tasks/* isVerification */.go)(given) ? given.changes : undefined;
+    const changes = (0,tasks_tasks/* isInput */.Xy)(given, 'changes') ? given.changes : undefined;
     const { sentForVerification } = state.history;
     if (changes?.some((change) => !sentForVerification.has(digestOf(change))))
         return 'this order was not given';
-    const known = changes
+    const expected = changes
         ? { input: await verificationInput(run, thread, changes) }
-        : due.find(({ input }) => input.id === given.id);
-    const input = known?.input;
+        : ready.find(({ input }) => input.id === given.id);
+    const input = expected?.input;
     if (!input)
         return 'nothing of the kind is to be done now';
-    if (!(0,external_node_util_.isDeepStrictEqual)((0,tasks/* taskOf */.Xb)(input), (0,tasks/* taskOf */.Xb)(given)))
+    if (!(0,external_node_util_.isDeepStrictEqual)((0,tasks_tasks/* taskOf */.Xb)(input), (0,tasks_tasks/* taskOf */.Xb)(given)))
         return 'its order is not what would be ordered now';
-    const problem = (0,tasks/* problemOfResult */.Ki)(input, result.result, run.githubContext.settings) ??
+    const problem = (0,tasks_tasks/* problemOfResult */.Ki)(input, result.result, run.githubContext.settings) ??
         (await problemOfChange(run, input, result.result));
     if (problem === undefined)
-        return { ...result, step: known.step };
-    return known.step ? { ...result, step: known.step, result: failedBy(result, problem) } : problem;
+        return { ...result, step: expected.step };
+    return expected.step ? { ...result, step: expected.step, result: failedBy(result, problem) } : problem;
 }
 /** Checks the patches of attempts only: those of verified changes are taken from the trusted input. */
 async function problemOfChange(run, input, result) {
     if (result.kind !== 'executed')
         return undefined;
-    const { merge, tests } = (0,tasks/* isAttempt */.k)(input)
-        ? { merge: input.merge, tests: (0,acceptance/* testsOfNumber */.KB)(input.plan, input.subtask) }
+    const { merge, tests } = (0,tasks_tasks/* isInput */.Xy)(input, 'execute')
+        ? { merge: input.merge, tests: (0,acceptance/* testsOf */.Vh)(input.plan, input.subtask) }
         : { merge: undefined, tests: [] };
     const { repo } = run.sources;
     const { tree: onto } = await (0,git_merge/* startOf */.GH)(repo, { head: input.head, merge, tests, ...run.githubContext.settings });
@@ -11092,7 +11077,7 @@ async function problemOfChange(run, input, result) {
 
 
 
-/** No issue has this number, so a run that is started with it ends at once. */
+/** A number that no issue has, so that the trial dispatch of `/doctor` starts a run that ends at once. */
 const NO_ISSUE = 0;
 /** `/doctor` without an issue, for a `workflow_dispatch`: writes its answer into the job summary and the log. */
 async function diagnose(run, stop) {
@@ -11107,13 +11092,13 @@ async function diagnose(run, stop) {
     if (inputs.mode === 'decide')
         return { outputs: { work: JSON.stringify([order]) }, summary: '', problems: [] };
     const [{ text, usage }, findings] = await Promise.all([agentFindings(run, order, stop), githubFindings(run, order)]);
-    const report = doctorSummary(githubContext.settings, { findings, agentFindings: text, usage });
-    const summary = githubContext.outward(report);
+    const report = doctorReport(githubContext.settings, { findings, agentFindings: text, usage });
+    const summary = githubContext.outward(`${report.join('\n\n')}\n`);
     for (const line of summary.split('\n'))
         (line.startsWith('- ❌') ? log/* logWarning */.FF : log/* logLine */.BP)(line);
     return { outputs: { work: inputs.mode === 'all' ? '' : '[]' }, summary, problems: [] };
 }
-/** A line for the sandbox and for each model. */
+/** Report lines for the sandbox and each model, from this job, or from the job that has the model. */
 async function agentFindings(run, order, stop) {
     const signal = AbortSignal.any([stop, run.sources.clock.signal]);
     const result = run.inputs.mode === 'all' ? await (0,run_task/* work */.o)(order, run.openRoom({ signal })) : await diagnose_resultOf(run, order);
@@ -11124,7 +11109,7 @@ async function agentFindings(run, order, stop) {
         usage: result?.usage ?? plan_usage/* noUsage */.tk,
     };
 }
-/** What the job with the model left. It comes from a job that a model may control, so the order must be this one. */
+/** The result of the job with the model. That job may be controlled by a model, so its input must equal this order. */
 async function diagnose_resultOf({ inputs }, order) {
     const found = await (0,result_folder/* readResults */.x8)(inputs.results ?? '').catch(() => []);
     const results = found.flatMap((one) => (one.kind === 'result' ? [one.result] : []));
@@ -11221,22 +11206,23 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
 
 
 
+
 /**
- * Looks at a place, does all that is to be done there, and gives how it ended. It takes `clone` away at its end. It
- * writes to the log, and leaves all else that the runner is told to whoever called it. Nothing is thrown.
+ * Carries out all that is to be done at a destination, and returns how it ended. Removes `clone` at the end. Writes to
+ * the log only: outputs, summary and annotations are left to the caller. Never throws.
  */
 async function run(destination, spec) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
-        const { env, stop, clock: begin = clock/* startClock */.L } = spec;
+        const { env, stop, clock: start = clock/* startClock */.L } = spec;
         const clone = run_addDisposableResource(env_1, spec.clone, true);
-        const ended = [];
+        const outcomes = [];
         const problems = [];
         try {
             const env_2 = { stack: [], error: void 0, hasError: false };
             try {
-                const inputs = (0,runner_inputs/* inputsOfStep */.NB)(env);
-                const clock = run_addDisposableResource(env_2, begin(inputs['time-budget']), false);
+                const inputs = (0,runner_inputs/* readInputs */.Ko)((name) => (0,runner_env/* rawInput */.JR)(env, name));
+                const clock = run_addDisposableResource(env_2, start(inputs['time-budget']), false);
                 const turns = (0,log/* keepTurns */.MD)();
                 const opened = openRun(inputs, { ...spec, clone, clock, turns });
                 for (const line of runHead({ env, event: spec.event, inputs }))
@@ -11246,9 +11232,9 @@ async function run(destination, spec) {
                 if (destination.kind === 'repository')
                     return await diagnose(opened, stop);
                 for (const place of await placesOf(opened.sources, destination))
-                    ended.push(await runOpened(opened, place, { stop, job, writeStatus }));
+                    outcomes.push(await runAt(opened, place, { stop, job, writeStatus }));
                 const summary = opened.githubContext.outward(turns.summary());
-                ended.push({ outputs: { work: job.work() }, summary, problems: [] });
+                outcomes.push({ outputs: { work: job.work() }, summary, problems: [] });
             }
             catch (e_1) {
                 env_2.error = e_1;
@@ -11259,11 +11245,14 @@ async function run(destination, spec) {
             }
         }
         catch (thrown) {
-            const error = await inWords(clone.repo, thrown);
-            const text = error instanceof errors/* UserError */.yo ? `${error.message} ${error.remedy}` : `The run could not start: ${(0,errors/* errorText */.kc)(error)}`;
-            problems.push({ text });
+            const error = await explained(clone.repo, thrown);
+            problems.push({
+                text: error instanceof errors/* UserError */.yo
+                    ? `${error.message} ${error.remedy}`
+                    : `The run could not start: ${(0,errors/* errorText */.kc)(error)}`,
+            });
         }
-        return whole([...ended, { outputs: {}, summary: renderProblems(problems.map(({ text }) => text)), problems }]);
+        return combined([...outcomes, { outputs: {}, summary: renderProblems(problems.map(({ text }) => text)), problems }]);
     }
     catch (e_2) {
         env_1.error = e_2;
@@ -11275,178 +11264,174 @@ async function run(destination, spec) {
             await result_1;
     }
 }
-/** The error of a full disk in words for people; any other as it is. */
-const inWords = async (repo, thrown) => (await (0,disk_full/* diskFull */.xg)(repo, thrown)) ?? thrown;
-/** Of an output that several places have, the last counts. */
-const whole = (ended) => ({
-    outputs: Object.assign({}, ...ended.map(({ outputs }) => outputs)),
-    summary: ended.map(({ summary }) => summary).join(''),
-    problems: ended.flatMap(({ problems }) => problems),
-    notices: ended.flatMap(({ notices = [] }) => notices),
+/** Replaces the error of a full disk by one that says what to do. */
+const explained = async (repo, thrown) => (await (0,disk_full/* diskFull */.xg)(repo, thrown)) ?? thrown;
+/** The outcomes of several issues and pull requests as one. The last value of an output counts. */
+const combined = (outcomes) => ({
+    outputs: Object.assign({}, ...outcomes.map(({ outputs }) => outputs)),
+    summary: outcomes.map(({ summary }) => summary).join(''),
+    problems: outcomes.flatMap(({ problems }) => problems),
+    notices: outcomes.flatMap(({ notices = [] }) => notices),
 });
-async function runOpened(opened, place, { stop, job, writeStatus }) {
+async function runAt(run, place, { stop, job, writeStatus, }) {
     const timeline = [];
     const note = (what) => {
-        timeline.push({ at: opened.sources.clock.timestamp(), what: opened.redact(what) });
-        (0,log/* logLine */.BP)(opened.redact(what));
+        timeline.push({ at: run.sources.clock.timestamp(), what: run.redact(what) });
+        (0,log/* logLine */.BP)(run.redact(what));
     };
+    const claim = openClaim(run.githubContext, { me: run.holder, stop, note });
     const progress = { thread: undefined, failed: false, observedAt: 0 };
+    const loop = { run, place, claim, stop, note, progress };
     const problems = [];
-    const claim = openClaim(opened.githubContext, { me: opened.holder, stop, note });
     try {
-        await job.carryOut(place, { run: opened, place, claim, stop, note, progress });
+        await job.carryOut(loop);
         const { thread } = progress;
-        if (thread && isAtRest(opened, progress, stop)) {
-            progress.thread = thread.pull?.pull.state === 'closed' ? thread : await flushUsage(opened.githubContext, thread);
+        if (thread && isAtRest(loop)) {
+            progress.thread = thread.pull?.pull.state === 'closed' ? thread : await flushUsage(run.githubContext, thread);
             await writeStatus(progress.thread);
         }
     }
     catch (thrown) {
-        const ended = await endedMeanwhile(opened, progress, thrown);
+        const ended = await endedMeanwhile(loop, thrown);
         if (ended !== undefined)
             note(ended);
         else {
-            const error = await inWords(opened.sources.repo, thrown);
-            await saveSpent(opened, progress, note);
-            if (!(await goOnLater(opened, { progress, claim, error, stop, note })))
-                problems.push({ text: await tell(opened, place, { progress, error }) });
+            const error = await explained(run.sources.repo, thrown);
+            await run_saveUsage(loop);
+            if (!(await continueLater(loop, error)))
+                problems.push({ text: await run_report(loop, error) });
         }
     }
-    await run_leave(opened, claim, progress);
+    await releaseClaim(loop);
     if (timeline.length === 0)
         (0,log/* logLine */.BP)('Nothing to do.');
     if (progress.thread?.pull)
         (0,log/* logLine */.BP)(progress.thread.pull.pull.url);
-    return outcomeOf(opened, progress, { timeline, problems });
+    return outcomeOf(loop, timeline, problems);
 }
 /** Whether a run that may write has come to its end by itself. */
-const isAtRest = ({ inputs }, { isLeftToOthers }, stop) => !isLeftToOthers && !stop.aborted && !inputs['dry-run'] && !saysNothing(inputs);
+const isAtRest = ({ run: { inputs }, progress, stop }) => !progress.isLeftToOthers && !stop.aborted && !inputs['dry-run'] && !isSilent(inputs);
 /** Modes that write nothing for people: another job does, or nobody asked for it. */
-const saysNothing = ({ mode }) => mode === 'decide' || mode === 'verify';
-/** How people ended the plan while it was written to, which could not go well. Undefined when they did not. */
-async function endedMeanwhile(opened, progress, error) {
+const isSilent = ({ mode }) => mode === 'decide' || mode === 'verify';
+/** How people ended the plan during a write that failed for that reason. Undefined if they did not. */
+async function endedMeanwhile({ run: { sources }, progress }, error) {
     const before = progress.thread;
     if (!before?.pull || (error instanceof errors/* UserError */.yo && error.code !== errors/* PUSH_FORBIDDEN */.dJ))
         return undefined;
-    const thread = await refresh(opened.sources, before).catch(() => before);
-    const ended = endedByPeople(before, opened.sources.snapshotAt(thread));
+    const thread = await refresh(sources, before).catch(() => before);
+    const ended = endedByPeople(before, sources.snapshotAt(thread));
     if (ended !== undefined)
         progress.thread = thread;
     return ended;
 }
-/** However a run ends, what was paid for counts in the next one. Where it cannot be saved, the error is told. */
-async function saveSpent(opened, progress, note) {
-    const { thread } = progress;
+/** Records what was paid for, so that it counts in the next run. If that fails, the error of the run is reported. */
+async function run_saveUsage(loop) {
+    const { thread } = loop.progress;
     if (thread)
-        progress.thread = await recordStop({ run: opened, note }, thread).catch(() => thread);
+        loop.progress.thread = await recordStop(loop, thread).catch(() => thread);
 }
 /**
- * For a limit of GitHub that outlasts the time budget: waits as long as a job may go on beyond its budget, and asks for
- * a new run. False when that is not enough, or something else is wrong.
+ * Waits for the reset of a GitHub rate limit that lies beyond the time budget, as long as the job has time left, and
+ * dispatches the next run. False if the time is too short, or the error is another one.
  */
-async function goOnLater(opened, { progress, claim, error, stop, note }) {
-    const { sources, inputs, githubContext } = opened;
+async function continueLater(loop, error) {
+    const { run, progress, stop, note } = loop;
+    const { clock } = run.sources;
     const { thread } = progress;
     if (!(error instanceof errors/* UserError */.yo) || !error.until || !thread)
         return false;
-    await run_leave(opened, claim, progress);
-    const wait = error.until.getTime() - Date.parse(sources.clock.timestamp());
-    if (inputs.mode !== 'all' || wait > sources.clock.left() + sources.clock.minutes() * BEYOND_BUDGET)
+    await releaseClaim(loop);
+    const wait = error.until.getTime() - Date.parse(clock.timestamp());
+    if (run.inputs.mode !== 'all' || wait > clock.left() + clock.minutes() * BEYOND_BUDGET)
         return false;
     note(`${error.message} Then a new run goes on.`);
     await (0,promises_.setTimeout)(Math.max(0, wait), undefined, { signal: stop }).catch(() => undefined);
-    progress.thread = await continueInNextRun(githubContext, thread);
+    progress.thread = await continueInNextRun(run.githubContext, thread);
     return progress.thread.thisRun.continued === 'asked';
 }
 /** Milliseconds for each minute of the time budget: 25 minutes for 330, of the 30 that the examples leave a job. */
 const BEYOND_BUDGET = 0.075 * 60_000;
-/** Gives the claim back at the end, however it came. Where that fails, GitHub tells the next run of our end. */
-async function run_leave(opened, claim, { thread }) {
-    const phase = thread ? opened.sources.snapshotAt(thread).state.phase : 'none';
+/** Releases the claim at the end of a run. If that fails, GitHub tells the next run that this one has ended. */
+async function releaseClaim({ run, claim, progress: { thread } }) {
+    const phase = thread ? run.sources.snapshotAt(thread).state.phase : 'none';
     try {
         await claim.release({ phase });
     }
     catch (error) {
-        (0,log/* logLine */.BP)(opened.redact(`The claim on the plan was not given back: ${(0,errors/* errorText */.kc)(error)}`));
+        (0,log/* logLine */.BP)(run.redact(`The claim on the plan was not given back: ${(0,errors/* errorText */.kc)(error)}`));
     }
 }
-/**
- * Tells people what went wrong, as far as GitHub takes it: what they can mend, or where to look. Gives it for the
- * runner, too.
- */
-async function tell(opened, place, { progress, error }) {
-    const isTheirs = error instanceof errors/* UserError */.yo;
-    const problem = opened.redact(isTheirs ? `${error.message} ${error.remedy}` : (0,errors/* errorText */.kc)(error));
-    if (!isTheirs)
-        (0,log/* logLine */.BP)(opened.redact(error instanceof Error ? (error.stack ?? '') : String(error)));
-    // A dry run tells nobody. After `decide`, the job that publishes meets the same problem and is the one that writes.
-    if (opened.inputs['dry-run'] || saysNothing(opened.inputs))
+/** Comments what went wrong: what people can fix, or where to look. Returns the problem for the runner. */
+async function run_report({ run, place, progress }, error) {
+    const { githubContext, redact } = run;
+    const isUserError = error instanceof errors/* UserError */.yo;
+    const problem = redact(isUserError ? `${error.message} ${error.remedy}` : (0,errors/* errorText */.kc)(error));
+    if (!isUserError)
+        (0,log/* logLine */.BP)(redact(error instanceof Error ? (error.stack ?? '') : String(error)));
+    // A dry run writes no comment. After `decide`, the job that publishes meets the same problem and comments.
+    if (run.inputs['dry-run'] || isSilent(run.inputs))
         return problem;
-    const text = isTheirs
-        ? problemComment(error, opened.githubContext.links.errors)
-        : outage(opened.githubContext.links.run);
+    const { links } = githubContext;
+    const text = errorNote(isUserError ? error : undefined, links);
     try {
         if (progress.thread) {
-            progress.thread = await tellThread(opened, progress.thread, { text, error });
-            progress.thread = await showStopped(opened, progress.thread, progress);
+            progress.thread = await commentOnce(run, progress.thread, { text, error });
+            progress.thread = await showStopped(run, progress);
         }
-        // Nothing was seen of it yet; a command on an issue deserves a word all the same, and so does a plan that cannot
-        // be read.
-        else if (place.isPull === false || (isTheirs && (await isNewOnPlan(opened, place, error)))) {
-            await opened.sources.forge.createComment(place.number, await outgoingComment(opened.githubContext, text));
+        // Nothing was read yet. A command on an issue is answered all the same, and so is a plan that cannot be read.
+        else if (place.isPull === false || (isUserError && (await isNewOnPlan(run, place, error)))) {
+            await run.sources.forge.createComment(place.number, await outgoingComment(githubContext, text));
         }
     }
     catch (second) {
-        (0,log/* logLine */.BP)(opened.redact(`The comment about this failed, too: ${(0,errors/* errorText */.kc)(second)}`));
+        (0,log/* logLine */.BP)(redact(`The comment about this failed, too: ${(0,errors/* errorText */.kc)(second)}`));
     }
     return problem;
 }
-/** What is known before a plan is read. */
+/** Codes of errors that occur before a plan is read. */
 const BEFORE_READING = ['no-base', 'no-pull', 'repository-closed', 'repository-moved'];
-/** Whether a plan that was announced cannot be read, and nobody was told since. */
+/** Whether an announced plan cannot be read, and nobody was told since. */
 async function isNewOnPlan({ sources }, { number }, { code }) {
     if (!BEFORE_READING.includes(code))
         return false;
     const bot = await ownAccount(sources);
-    const said = await fetchComments(sources.forge, bot, number);
-    return (0,thread_people/* announcementsIn */.uw)(said, bot).length > 0 && !(0,thread_people/* hasNote */.l9)(said, bot, `problem-${code}`);
+    const comments = await fetchComments(sources.forge, bot, number);
+    return (0,thread_people/* announcementsIn */.uw)(comments, bot).length > 0 && (0,thread_people/* notesWith */.Qm)(comments, bot, `problem-${code}`).length === 0;
 }
-async function tellThread(opened, thread, { text, error }) {
+/** Comments on a problem, unless the last comment there is about this very one. */
+async function commentOnce({ githubContext }, thread, { text, error }) {
     const place = thread.pull?.pull.state === 'open' ? 'pull' : 'issue';
-    if (error instanceof errors/* UserError */.yo && isSaid(thread, place, error.code))
+    const last = (0,thread_people/* commentsAt */.ar)(thread, place).slice(-1);
+    if (error instanceof errors/* UserError */.yo && (0,thread_people/* notesWith */.Qm)(last, thread.bot, `problem-${error.code}`).length > 0)
         return thread;
-    return say(opened.githubContext, thread, { place: place === 'issue' ? 'planning' : place, ...text });
+    return say(githubContext, thread, { place: place === 'issue' ? 'planning' : place, ...text });
 }
-/** A description that says that the plan is in progress says from now on that no run is at work. */
-const showStopped = async (opened, thread, { isLeftToOthers }) => !isLeftToOthers && thread.pull && saysInProgress(thread.pull.pull.body)
-    ? show(opened.githubContext, thread, { subtasks: [], stopped: 'error' })
-    : thread;
-/** The last thing said there is this very problem: once is enough. */
-const isSaid = (thread, place, code) => (0,thread_people/* hasNote */.l9)((0,thread_people/* commentsAt */.ar)(thread, place).slice(-1), thread.bot, `problem-${code}`);
-function outcomeOf(opened, { thread, failed }, { timeline, problems }) {
-    const state = thread && opened.sources.snapshotAt(thread).state;
+/** Corrects a description that says that the plan is in progress: no run works on it from now on. */
+async function showStopped({ githubContext }, { thread, isLeftToOthers }) {
+    return !isLeftToOthers && thread?.pull && saysInProgress(thread.pull.pull.body)
+        ? show(githubContext, thread, { subtasks: [], stopped: 'error' })
+        : thread;
+}
+function outcomeOf({ run, progress: { thread, failed } }, timeline, problems) {
+    const { inputs, githubContext } = run;
+    const state = thread && run.sources.snapshotAt(thread).state;
+    const pullForbidden = 'This repository does not allow GitHub Actions to open pull requests; the issue says what to change.';
     const all = [
         ...problems,
-        ...planProblems({ thread, failed }, { state, planFile: opened.inputs['plan-file'] }),
-        ...(thread?.thisRun.pullForbidden
-            ? [
-                {
-                    text: 'This repository does not allow GitHub Actions to open pull requests; the issue says what to change.',
-                },
-            ]
-            : []),
+        ...planProblems({ thread, failed }, { state, planFile: inputs['plan-file'] }),
+        ...(thread?.thisRun.pullForbidden ? [{ text: pullForbidden }] : []),
         ...(thread?.thisRun.problems ?? []).map((text) => ({ text })),
-    ].map((problem) => ({ ...problem, text: opened.redact(problem.text) }));
+    ].map((problem) => ({ ...problem, text: run.redact(problem.text) }));
     const texts = all.map(({ text }) => text);
-    const summary = thread ? renderSummary(viewOf(opened.githubContext, thread), timeline, texts) : renderProblems(texts);
+    const summary = thread ? renderSummary(viewOf(githubContext, thread), timeline, texts) : renderProblems(texts);
     const waits = thread && state && timeline.length > 0 ? waitingNotice(thread, state) : undefined;
     return {
         outputs: (0,outputs/* outputsOf */.Yz)(thread, state, {
-            prices: opened.inputs.prices,
-            redact: opened.githubContext.outward,
-            verifyCommand: opened.inputs['verify-command'],
+            prices: inputs.prices,
+            redact: githubContext.outward,
+            verifyCommand: inputs['verify-command'],
         }),
-        summary: opened.githubContext.outward(summary),
+        summary: githubContext.outward(summary),
         problems: all,
         notices: waits === undefined ? [] : [waits],
     };

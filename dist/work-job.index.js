@@ -11,20 +11,21 @@ export const modules = {
 /* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1455);
 /* harmony import */ var node_os__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8161);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6760);
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_16__ = __webpack_require__(7428);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_17__ = __webpack_require__(7428);
 /* harmony import */ var _runner_clock_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5888);
 /* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5892);
 /* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(5216);
 /* harmony import */ var _git_remote_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(9416);
-/* harmony import */ var _guard_json_js__WEBPACK_IMPORTED_MODULE_15__ = __webpack_require__(5183);
-/* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(4222);
-/* harmony import */ var _tasks_open_context_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(2011);
-/* harmony import */ var _tasks_tasks_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(1553);
-/* harmony import */ var _runner_outputs_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(384);
-/* harmony import */ var _runner_log_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(3188);
-/* harmony import */ var _plan_usage_js__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(3384);
-/* harmony import */ var _tasks_run_task_js__WEBPACK_IMPORTED_MODULE_13__ = __webpack_require__(2225);
-/* harmony import */ var _result_folder_js__WEBPACK_IMPORTED_MODULE_14__ = __webpack_require__(8227);
+/* harmony import */ var _guard_json_js__WEBPACK_IMPORTED_MODULE_16__ = __webpack_require__(5183);
+/* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(3789);
+/* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(4222);
+/* harmony import */ var _tasks_open_context_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(2011);
+/* harmony import */ var _tasks_tasks_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(1553);
+/* harmony import */ var _runner_outputs_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(384);
+/* harmony import */ var _runner_log_js__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(3188);
+/* harmony import */ var _plan_usage_js__WEBPACK_IMPORTED_MODULE_13__ = __webpack_require__(3384);
+/* harmony import */ var _tasks_run_task_js__WEBPACK_IMPORTED_MODULE_14__ = __webpack_require__(4342);
+/* harmony import */ var _result_folder_js__WEBPACK_IMPORTED_MODULE_15__ = __webpack_require__(8227);
 var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
         if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
@@ -94,17 +95,18 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
-/** Runs the task of the input `work-order` in the checkout, and leaves its result. It has no token of GitHub. */
+
+/** Runs the task of the input `work-order` in the checkout, and writes its result to a folder. Has no GitHub token. */
 async function runWork({ env, stop }) {
-    const turns = (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_11__/* .keepTurns */ .MD)();
+    const turns = (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_12__/* .keepTurns */ .MD)();
     try {
-        const inputs = (0,_runner_inputs_js__WEBPACK_IMPORTED_MODULE_7__/* .inputsOfStep */ .NB)(env);
+        const inputs = (0,_runner_inputs_js__WEBPACK_IMPORTED_MODULE_8__/* .readInputs */ .Ko)((name) => (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_7__/* .rawInput */ .JR)(env, name));
         const input = readOrder(inputs['work-order']);
         if (inputs['dry-run']) {
-            (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_11__/* .logLine */ .BP)(`A dry run: order ${input.id} would run here.`);
+            (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_12__/* .logLine */ .BP)(`A dry run: order ${input.id} would run here.`);
             return { outputs: {}, summary: '', problems: [] };
         }
-        const secrets = (0,_runner_inputs_js__WEBPACK_IMPORTED_MODULE_7__/* .secretsOf */ .Fj)(inputs, env);
+        const secrets = (0,_runner_inputs_js__WEBPACK_IMPORTED_MODULE_8__/* .secretsOf */ .Fj)(inputs, env);
         const { redact } = secrets;
         const temp = env.RUNNER_TEMP ?? (0,node_os__WEBPACK_IMPORTED_MODULE_1__.tmpdir)();
         const folder = (0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(temp, 'measure-twice', 'result', input.id);
@@ -112,36 +114,36 @@ async function runWork({ env, stop }) {
             if (!(error instanceof _lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo))
                 throw error;
             const { code, message, remedy } = error;
-            await (0,_result_folder_js__WEBPACK_IMPORTED_MODULE_14__/* .writeResult */ .Zk)(folder, { input, problem: { code, message: redact(message), remedy: redact(remedy) } });
+            await (0,_result_folder_js__WEBPACK_IMPORTED_MODULE_15__/* .writeResult */ .Zk)(folder, { input, problem: { code, message: redact(message), remedy: redact(remedy) } });
             throw error;
         });
-        await (0,_result_folder_js__WEBPACK_IMPORTED_MODULE_14__/* .writeResult */ .Zk)(folder, redacted(result, redact));
-        (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_11__/* .logLine */ .BP)(`The result is in ${folder}, for the job that publishes.`);
+        await (0,_result_folder_js__WEBPACK_IMPORTED_MODULE_15__/* .writeResult */ .Zk)(folder, redacted(result, redact));
+        (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_12__/* .logLine */ .BP)(`The result is in ${folder}, for the job that publishes.`);
         const outcome = outcomeOf(result, inputs.prices, redact);
         return { ...outcome, summary: outcome.summary + turns.summary() };
     }
     catch (error) {
         if (!(error instanceof _lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo))
-            (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_11__/* .logLine */ .BP)(error instanceof Error ? (error.stack ?? '') : String(error));
+            (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_12__/* .logLine */ .BP)(error instanceof Error ? (error.stack ?? '') : String(error));
         const problem = error instanceof _lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo
             ? `${error.message} ${error.remedy}`
             : `The work could not be done: ${(0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .errorText */ .kc)(error)}`;
         return { outputs: {}, summary: turns.summary(), problems: [{ text: problem }] };
     }
 }
-async function resultOf(input, { temp, folder, stop, ...given }) {
+async function resultOf(input, { temp, folder, stop, ...context }) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
-        const { inputs, env } = given;
-        // Named before the checkout is looked at, which the workflow leaves out where there is no key.
-        if (input.kind !== 'doctor' && !(0,_tasks_tasks_js__WEBPACK_IMPORTED_MODULE_9__/* .isVerification */ .go)(input))
-            await (0,_tasks_open_context_js__WEBPACK_IMPORTED_MODULE_8__/* .needKey */ .u)(inputs);
+        const { inputs, env } = context;
+        // Checked first: a workflow without a key leaves the checkout out, too, and the missing key is the better message.
+        if (input.kind !== 'doctor' && !(0,_tasks_tasks_js__WEBPACK_IMPORTED_MODULE_10__/* .isInput */ .Xy)(input, 'changes'))
+            await (0,_tasks_open_context_js__WEBPACK_IMPORTED_MODULE_9__/* .needKey */ .u)(inputs);
         const home = await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.mkdtemp)((0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(temp, 'measure-twice-'));
         const _ = __addDisposableResource(env_1, { [Symbol.asyncDispose]: () => (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.rm)(home, { recursive: true, force: true }) }, true);
         const git = await cloneCheckout((0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(home, 'git'), input, env);
         const clock = __addDisposableResource(env_1, (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_3__/* .startClock */ .L)(inputs['time-budget']), false);
         const ending = AbortSignal.any([clock.signal, stop]);
-        const openRoom = (0,_tasks_open_context_js__WEBPACK_IMPORTED_MODULE_8__/* .roomOpener */ .z)({ ...given, git, home, transcripts: folder, left: clock.left, ending });
+        const openRoom = (0,_tasks_open_context_js__WEBPACK_IMPORTED_MODULE_9__/* .contextOpener */ .l)({ ...context, git, home, transcripts: folder, left: clock.left, ending });
         return await carryOut(input, openRoom({ signal: ending }), inputs['max-attempts']);
     }
     catch (e_1) {
@@ -158,33 +160,33 @@ function readOrder(text) {
     const remedy = 'Set it to one element of the output `work` of the job that decides, as JSON.';
     if (text === undefined)
         throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo('work-order', 'The input `work-order` is empty.', remedy);
-    const { success, data, error } = _tasks_tasks_js__WEBPACK_IMPORTED_MODULE_9__/* .TaskInput */ .od.safeParse((0,_guard_json_js__WEBPACK_IMPORTED_MODULE_15__/* .jsonIn */ .Yf)(text));
+    const { success, data, error } = _tasks_tasks_js__WEBPACK_IMPORTED_MODULE_10__/* .TaskInput */ .od.safeParse((0,_guard_json_js__WEBPACK_IMPORTED_MODULE_16__/* .jsonIn */ .Yf)(text));
     if (success)
-        return (0,_result_folder_js__WEBPACK_IMPORTED_MODULE_14__/* .unpacked */ .KZ)(data);
-    const why = zod__WEBPACK_IMPORTED_MODULE_16__/* .prettifyError */ .S1(error).split('\n')[0] ?? '';
+        return (0,_result_folder_js__WEBPACK_IMPORTED_MODULE_15__/* .unpacked */ .KZ)(data);
+    const why = zod__WEBPACK_IMPORTED_MODULE_17__/* .prettifyError */ .S1(error).split('\n')[0] ?? '';
     throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo('work-order', `The input \`work-order\` holds no order: ${why}`, remedy);
 }
 /** Clones the checkout's git directory, so that the model's commands cannot reach the private copy. */
 async function cloneCheckout(gitDir, { kind, head }, env) {
     const workTree = env.GITHUB_WORKSPACE ?? process.cwd();
-    const own = { gitDir, workTree, env: (0,_git_git_js__WEBPACK_IMPORTED_MODULE_5__/* .environmentForGit */ .Tu)(env) };
-    const repo = { ...own, remote: { url: workTree, token: undefined } };
+    const local = { gitDir, workTree, env: (0,_git_git_js__WEBPACK_IMPORTED_MODULE_5__/* .environmentForGit */ .Tu)(env) };
+    const repo = { ...local, remote: { url: workTree, token: undefined } };
     (0,_git_git_js__WEBPACK_IMPORTED_MODULE_5__/* .initRepository */ .zY)(repo);
     await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_5__/* .checkGit */ .Th)(repo);
-    const found = await (0,_git_remote_js__WEBPACK_IMPORTED_MODULE_6__/* .fetchRefs */ .BA)(repo, ['+HEAD:refs/mt/checkout'], { kind: 'new' }).catch(() => false);
+    const hasHead = await (0,_git_remote_js__WEBPACK_IMPORTED_MODULE_6__/* .fetchRefs */ .BA)(repo, ['+HEAD:refs/mt/checkout'], { kind: 'new' }).catch(() => false);
     // A subtask that resolves a merge also starts from the base.
     await (0,_git_remote_js__WEBPACK_IMPORTED_MODULE_6__/* .fetchRefs */ .BA)(repo, ['+refs/remotes/*:refs/remotes/*'], { kind: 'new' }).catch(() => false);
-    if (kind === 'doctor' || (found && (await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_5__/* .commitAt */ .du)(repo, head)) !== undefined))
-        return own;
+    if (kind === 'doctor' || (hasHead && (await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_5__/* .commitAt */ .du)(repo, head)) !== undefined))
+        return local;
     throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo('work-checkout', `The checkout does not hold the commit ${head}.`, 'Check it out before this action, with `ref` set to the `head` of the order, with `fetch-depth: 0`, and without `filter`.');
 }
 /** Retries a failed subtask in the same job, up to the input `max-attempts`. */
 async function carryOut(input, ctx, maxAttempts) {
     const attempts = [];
     for (let now = input;;) {
-        const result = await (0,_tasks_run_task_js__WEBPACK_IMPORTED_MODULE_13__/* .work */ .o)(now, ctx);
-        (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_11__/* .logLine */ .BP)(`${input.id}: ${result.kind} after ${result.turns} turns.`);
-        if (!(0,_tasks_tasks_js__WEBPACK_IMPORTED_MODULE_9__/* .isAttempt */ .k)(now) || result.kind !== 'failed' || now.attempt >= maxAttempts)
+        const result = await (0,_tasks_run_task_js__WEBPACK_IMPORTED_MODULE_14__/* .work */ .o)(now, ctx);
+        (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_12__/* .logLine */ .BP)(`${input.id}: ${result.kind} after ${result.turns} turns.`);
+        if (!(0,_tasks_tasks_js__WEBPACK_IMPORTED_MODULE_10__/* .isInput */ .Xy)(now, 'execute') || result.kind !== 'failed' || now.attempt >= maxAttempts)
             return { input, attempts, result };
         const { reason, checks, usage } = result;
         attempts.push({ reason, checks, usage });
@@ -200,12 +202,12 @@ function redacted(result, redact) {
     return { ...JSON.parse(text, show), input: result.input };
 }
 function outcomeOf({ input, attempts, result }, prices, redact) {
-    const usage = (0,_plan_usage_js__WEBPACK_IMPORTED_MODULE_12__/* .addUsage */ .vk)(result.usage, ...attempts.map((attempt) => attempt.usage));
+    const usage = (0,_plan_usage_js__WEBPACK_IMPORTED_MODULE_13__/* .addUsage */ .vk)(result.usage, ...attempts.map((attempt) => attempt.usage));
     const outputs = {
         'tokens-input': String(usage.input),
         'tokens-cached': String(usage.cached),
         'tokens-output': String(usage.output),
-        cost: (0,_runner_outputs_js__WEBPACK_IMPORTED_MODULE_10__/* .costText */ .rs)(usage, prices),
+        cost: (0,_runner_outputs_js__WEBPACK_IMPORTED_MODULE_11__/* .costText */ .rs)(usage, prices),
     };
     const end = result.kind === 'failed' ? `failed. ${result.reason.split('\n')[0] ?? ''}` : result.kind;
     return { outputs, summary: redact(`${input.id}: ${end}.\n`), problems: [] };
