@@ -2,13 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { checkout, writeWorkTree } from '../src/git/work-tree.ts'
 import { runChecks } from '../src/checks/clean-worktree.ts'
-import { beginChecks, setUpPlace } from '../src/checks/worktree-set-up.ts'
+import { beginChecks, setUpWorktree } from '../src/checks/worktree-set-up.ts'
 import type { AgentContext } from '../src/agent/context/agent-context.ts'
 import { detectSandbox } from '../src/agent/sandbox/sandbox.ts'
 import { verify } from '../src/checks/verify.ts'
-import { writtenTree } from '../src/agent/place/written-tree.ts'
+import { writtenTree } from '../src/agent/worktree/written-tree.ts'
 import type { Measurement } from './measurement.ts'
-import { createSite, openRoom } from './room.ts'
+import { createSite, openContext } from './room.ts'
 import { interleaved, median, spread, timed } from './samples.ts'
 import { atMost, figure } from './table.ts'
 
@@ -23,10 +23,10 @@ export const checks: Measurement = {
   about: 'checks in a place that no command has touched',
   measure: async ({ rounds }) => {
     await using site = await createSite({ ...filesBelow('src', FILES), '.gitignore': 'deps/\n' })
-    const ctx = openRoom(site, { url: 'http://127.0.0.1:9', kind: await detectSandbox('auto', process.env) })
+    const ctx = openContext(site, { url: 'http://127.0.0.1:9', kind: await detectSandbox('auto', process.env) })
     for (const [path, text] of Object.entries(filesBelow('deps', IGNORED))) await write(site.root, path, text)
     await checkout(ctx.repo, site.head)
-    await setUpPlace(ctx, site.head)
+    await setUpWorktree(ctx, site.head)
     const { guarded, written, plain } = await interleaved(rounds(9, 3), {
       guarded: () => timed(() => guardedCheck(ctx, site.head)),
       written: () => timed(() => writtenCheck(ctx, site.head)),

@@ -11,12 +11,12 @@ export const compaction: Measurement = {
   measure: async () => {
     const [never, always, chosen] = [
       await costOf({ contextTokens: Infinity }),
-      await costOf({ contextKept: 0.99 }),
+      await costOf({ contextShare: 0.99 }),
       await costOf({}),
     ]
     const steps: string[] = []
-    for (const contextKept of STEPS)
-      steps.push(`${contextKept * 100} %: ${figure((await costOf({ contextKept })) / never)}`)
+    for (const contextShare of STEPS)
+      steps.push(`${contextShare * 100} %: ${figure((await costOf({ contextShare })) / never)}`)
     const detail = `what is kept, and what it costs: ${steps.join(', ')}`
     return [
       atMost({ what: 'making room, over never making any', value: chosen / never, limit: 0.85, unit: ' ×', detail }),

@@ -7,7 +7,7 @@ import { execute } from '../src/tasks/execute/run.ts'
 import type { AgentContext } from '../src/agent/context/agent-context.ts'
 import { startEndpoint, type Endpoint } from './endpoint.ts'
 import type { Measurement } from './measurement.ts'
-import { createSite, openRoom, orderAt, type Site } from './room.ts'
+import { createSite, openContext, orderAt, type Site } from './room.ts'
 import { median, spread } from './samples.ts'
 import { finish } from './scripts.ts'
 import { atMost, figure } from './table.ts'
@@ -56,7 +56,7 @@ export const proof: Measurement = {
 /** Each kind once; what the first subtask learned is known to those that come after it. */
 async function oneRound(endpoint: Endpoint): Promise<Record<Kind, Sample>> {
   await using site = await createSite(FILES)
-  const report = openRoom(site, { url: `${endpoint.url}/v1`, kind: 'none' })
+  const report = openContext(site, { url: `${endpoint.url}/v1`, kind: 'none' })
   const off: AgentContext = {
     ...report,
     known: { checks: new Map(), running: new Map() },

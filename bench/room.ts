@@ -31,15 +31,15 @@ export async function createSite(files: Record<string, string>): Promise<Site> {
 }
 
 /** The model's room as the action furnishes it, with a secret to look for and a transcript; nobody cancels. */
-export function openRoom({ root, repo }: Site, { url, kind }: { url: string; kind: SandboxKind }): AgentContext {
+export function openContext({ root, repo }: Site, { url, kind }: { url: string; kind: SandboxKind }): AgentContext {
   const model = connectModel({ apiKey: 'sk-bench', baseUrl: url, api: 'chat', model: 'bench' })
   const redact = redactor(['ghs_0123456789abcdefghijklmnopqrstuvwxyz', 'sk-bench-0123456789abcdef'])
   return {
     model,
     planner: model,
     repo,
-    sandbox: () => openSandbox(kind, placeIn({ root, repo })),
-    freshSandbox: (use) => openFreshSandbox(kind, placeIn({ root, repo }), use),
+    sandbox: () => openSandbox(kind, targetIn({ root, repo })),
+    freshSandbox: (use) => openFreshSandbox(kind, targetIn({ root, repo }), use),
     setUp: async () => undefined,
     setUpAgain: undefined,
     known: { checks: new Map(), running: new Map() },
@@ -60,7 +60,7 @@ export function openRoom({ root, repo }: Site, { url, kind }: { url: string; kin
   }
 }
 
-export const placeIn = ({ root, repo }: Pick<Site, 'root' | 'repo'>) => ({
+export const targetIn = ({ root, repo }: Pick<Site, 'root' | 'repo'>) => ({
   workspace: repo.workTree,
   scratch: join(root, 'sandbox'),
   gitDir: repo.gitDir,

@@ -4,7 +4,7 @@ import { runCommand, type SandboxKind } from '../src/agent/sandbox/run-command.t
 import { openSandbox } from '../src/agent/sandbox/sandbox.ts'
 import { REPOSITORY } from '../fakes/runner/world.ts'
 import type { Measurement } from './measurement.ts'
-import { createSite, placeIn } from './room.ts'
+import { createSite, targetIn } from './room.ts'
 import { repositoryOf } from './repositories.ts'
 import { interleaved, median, spread, timed } from './samples.ts'
 import { atMost, figure } from './table.ts'
@@ -18,7 +18,7 @@ export const sandbox: Measurement = {
     await using site = await createSite(repositoryOf(Object.keys(REPOSITORY).length))
     const cwd = site.repo.workTree
     const within = async (kind: SandboxKind) => {
-      const opened = await openSandbox(kind, placeIn(site))
+      const opened = await openSandbox(kind, targetIn(site))
       return () => timed(() => runCommand({ command: 'echo x', cwd, timeoutMs: 10_000, sandbox: opened }))
     }
     const { plain, none, bwrap } = await interleaved(rounds(100, 20), {

@@ -5,7 +5,7 @@ import { tokensOf, type Tokens } from './count.ts'
 import { startEndpoint } from './endpoint.ts'
 import type { Effort, Measurement } from './measurement.ts'
 import { repositoryOf } from './repositories.ts'
-import { createSite, openRoom, orderAt } from './room.ts'
+import { createSite, openContext, orderAt } from './room.ts'
 import { atMost, figure, type Row } from './table.ts'
 
 /** What requests hold besides what the model has to know. */
@@ -76,7 +76,7 @@ async function executingRows(): Promise<Row[]> {
   await using endpoint = await startEndpoint()
   await using site = await createSite(repositoryOf(200))
   await endpoint.begin(talk)
-  await execute(orderAt(site.head), openRoom(site, { url: `${endpoint.url}/v1`, kind: 'none' }))
+  await execute(orderAt(site.head), openContext(site, { url: `${endpoint.url}/v1`, kind: 'none' }))
   const counts = (await endpoint.heard()).bodies.map(tokensOf)
   const [first] = counts
   if (!first || counts.length !== talk.length) throw new Error(`${counts.length} of ${talk.length} calls were made.`)

@@ -7,7 +7,7 @@ import { call, calls, type Reply } from '../fakes/model/script.ts'
 import { startEndpoint, type Endpoint } from './endpoint.ts'
 import type { Effort, Measurement } from './measurement.ts'
 import { repositoryOf } from './repositories.ts'
-import { createSite, openRoom, orderAt, type Site } from './room.ts'
+import { createSite, openContext, orderAt, type Site } from './room.ts'
 import { interleaved, median, spread } from './samples.ts'
 import { atMost, figure, type Row } from './table.ts'
 
@@ -36,7 +36,7 @@ const over = (count: number, reply: (n: number) => Reply): Reply[] => [
 /** Milliseconds per turn: from the arrival of a request to that of the next, on average over all. */
 async function perTurn({ endpoint, site, kind }: Agent, replies: readonly Reply[]): Promise<number> {
   await endpoint.begin(replies)
-  await execute(orderAt(site.head), openRoom(site, { url: `${endpoint.url}/v1`, kind }))
+  await execute(orderAt(site.head), openContext(site, { url: `${endpoint.url}/v1`, kind }))
   const { arrivals } = await endpoint.heard()
   if (arrivals.length !== replies.length) throw new Error(`${arrivals.length} of ${replies.length} turns were taken.`)
   return ((arrivals.at(-1) ?? NaN) - (arrivals[0] ?? NaN)) / (arrivals.length - 1)

@@ -61,10 +61,10 @@ function storyOn(stage: Stage): Story {
   return { stage, people, run, say: async (...said) => run((await people.say(...said)).event) }
 }
 
-type Place = { number: number; branch: string }
+type Target = { number: number; branch: string }
 
 /** After the work: a check of CI that fails, and a review that requests changes. Each becomes one subtask more. */
-async function playRounds({ stage, people, say, run }: Story, place: Place): Promise<void> {
+async function playRounds({ stage, people, say, run }: Story, place: Target): Promise<void> {
   print(act('CI, and /fix'))
   const isGreen = await passesCi(stage, place)
   if (!isGreen) {
@@ -83,7 +83,7 @@ async function playRounds({ stage, people, say, run }: Story, place: Place): Pro
   await say('alice', place.number, 'approve')
 }
 
-async function passesCi(stage: Stage, { branch }: Place): Promise<boolean> {
+async function passesCi(stage: Stage, { branch }: Target): Promise<boolean> {
   const sha = (await stage.github.sha(`refs/heads/${branch}`)) ?? ''
   const { run, ended } = startCi(stage, { id: 0, branch, sha, at: '', after: 0 })
   await ended

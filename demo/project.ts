@@ -21,11 +21,11 @@ export async function sampleFiles(): Promise<Files> {
 }
 
 /** Where a revision is tried: its repository, a folder for it, and how its commands are kept apart and stopped. */
-type Place = { github: GitHub; folder: string; sandbox: Walls; stop: AbortSignal }
+type Target = { github: GitHub; folder: string; sandbox: Walls; stop: AbortSignal }
 
 /** Whether a command succeeds at a revision, in the same sandbox as the agent's commands, and what it prints. */
 export async function tryAt(
-  { github, folder, sandbox, stop }: Place,
+  { github, folder, sandbox, stop }: Target,
   ref: string,
   command: string,
 ): Promise<{ passed: boolean; output: string }> {

@@ -585,10 +585,10 @@ function parseTree(content) {
 /** The tree object of these entries, in git's order: by the bytes of their names, where a folder's ends in a slash. */
 const treeContent = (entries) => Buffer.concat([...entries]
     .map(([name, { mode, type, id }]) => ({
-    place: Buffer.from(type === 'tree' ? `${name}/` : name, 'latin1'),
+    sortKey: Buffer.from(type === 'tree' ? `${name}/` : name, 'latin1'),
     bytes: [Buffer.from(`${mode.replace(/^0+/, '')} ${name}\0`, 'latin1'), Buffer.from(id, 'hex')],
 }))
-    .toSorted((a, b) => Buffer.compare(a.place, b.place))
+    .toSorted((a, b) => Buffer.compare(a.sortKey, b.sortKey))
     .flatMap(({ bytes }) => bytes));
 
 

@@ -311,12 +311,12 @@ function pathsMatcher(declared) {
 }
 /** Compiles a path of a plan. A last name with a dot in it is taken for a file, any other for a folder. */
 function namedPath(declared) {
-    const place = segmentsOf(declared).join('/');
-    const isFolder = declared.endsWith('/') || !place.slice(place.lastIndexOf('/') + 1).includes('.');
-    const globs = isPattern(place) ? expandBraces(place) : [isFolder ? `${place}/**` : place];
+    const path = segmentsOf(declared).join('/');
+    const isFolder = declared.endsWith('/') || !path.slice(path.lastIndexOf('/') + 1).includes('.');
+    const globs = isPattern(path) ? expandBraces(path) : [isFolder ? `${path}/**` : path];
     const named = {
-        place,
-        isPattern: isPattern(place),
+        path,
+        isPattern: isPattern(path),
         covers: pathMatcher(declared),
         globs: globs.length > MOST_GLOBS ? [['**']] : globs.map(segmentsOf),
         mayOverlap: (other) => mayOverlap(named, other),
@@ -325,7 +325,7 @@ function namedPath(declared) {
 }
 /** Whether one file may lie in both. Two patterns overlap unless their starts or ends rule that out. */
 function mayOverlap(one, other) {
-    if (one.covers(other.place) || other.covers(one.place))
+    if (one.covers(other.path) || other.covers(one.path))
         return true;
     if (!one.isPattern && !other.isPattern)
         return false;
@@ -585,11 +585,11 @@ function beginClone(event, destination, env) {
     };
 }
 function planRefsNamed(event, destination, env) {
-    if (destination.kind !== 'place' || destination.place.isPull !== false)
+    if (destination.kind !== 'target' || destination.target.isPull !== false)
         return undefined;
     const base = (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, 'base-branch') || (0,_event_js__WEBPACK_IMPORTED_MODULE_6__/* .defaultBranchOf */ .dV)(event);
     const prefix = (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, 'branch-prefix') || 'plan/';
-    const issue = destination.place.number;
+    const issue = destination.target.number;
     return (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_10__/* .isBranch */ .PX)(base) && (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_10__/* .isBranch */ .PX)(`${prefix}issue-${issue}`) ? { base, prefix, issue } : undefined;
 }
 /** The URL of the repository, for git and for people. Undefined outside of a workflow. */

@@ -1153,7 +1153,7 @@ const toLineComment = (raw) => ({
     author: toAccount(raw.user),
     body: raw.body ?? '',
     createdAt: raw.created_at,
-    place: { path: raw.path, line: raw.line ?? raw.original_line, commit: raw.commit_id },
+    location: { path: raw.path, line: raw.line ?? raw.original_line, commit: raw.commit_id },
 });
 /**
  * Whether the account is an active member of the team. A 404 says that it is none, or that the token cannot see the

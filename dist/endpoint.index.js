@@ -808,7 +808,7 @@ function replyIn(refused, request) {
     const text = kind === 'filtered' ? refused.message : typeof written === 'string' ? written : '';
     const message = { kind: 'assistant', text, calls: [] };
     const stop = kind === 'filtered' ? 'refusal' : 'malformed';
-    return { message, stop, said: refused.message, usage: (0,model/* usageOf */.Fs)(undefined, request, message) };
+    return { message, stop, refusalText: refused.message, usage: (0,model/* usageOf */.Fs)(undefined, request, message) };
 }
 async function waitOrThrow(endpoint, request, failed) {
     const { error, retryState: retryState } = failed;

@@ -320,13 +320,13 @@ const isPlanRequest = isKind('plan');
  * Reads the body of a comment. Commands are case-insensitive ASCII and stand at the very beginning (`/plan …`) or are
  * the whole comment (`approve`), so nothing in quotes or code can be one. Never throws; linear time.
  */
-function parseCommand(body, place) {
+function parseCommand(body, target) {
     const text = strip(body.replace(/\r\n/g, '\n'));
-    if (place === 'issue')
-        return readSlash(text, place) ?? misplaced(text) ?? { kind: 'nothing' };
+    if (target === 'issue')
+        return readSlash(text, target) ?? misplaced(text) ?? { kind: 'nothing' };
     if (text === '')
         return { kind: 'nothing' };
-    return readWhole(text) ?? readSlash(text, place) ?? noCommand(text) ?? feedback(text);
+    return readWhole(text) ?? readSlash(text, target) ?? noCommand(text) ?? feedback(text);
 }
 /** A slash and a word, as people write a command. What holds another slash or a full stop is a path. */
 const WORD = /^\/(\p{L}[^\s/.:,;!?]{0,39})[.:,;!?]*(?=\s|$)/u;
@@ -351,7 +351,7 @@ const EVERYWHERE = [
     },
     { name: 'help', usage: '/help', meaning: 'list the commands', read: () => ({ kind: 'help' }) },
 ];
-const at = (place, rows) => rows.map((row) => ({ place, ...row }));
+const at = (target, rows) => rows.map((row) => ({ target, ...row }));
 /** Each problem stands whole where it is found: `npm run docs` reads code, reason and remedy there, for `docs/errors.md`. */
 const malformed = (command, problem) => ({
     kind: 'malformed',
@@ -464,10 +464,10 @@ function strip(text) {
 }
 /** `/word`, then white space or the end. A byte order mark is hidden, so it is no white space here. */
 const SLASH = /^\/([a-z]+)(?![^\s]|\ufeff)/i;
-/** Reads a command that begins with a slash; undefined when it is none of that place. */
-function readSlash(text, place) {
+/** Reads a command that begins with a slash; undefined when it is none for that target. */
+function readSlash(text, target) {
     const [, word = ''] = SLASH.exec(text) ?? [];
-    const row = COMMANDS.find((one) => one.place === place && one.name === word.toLowerCase());
+    const row = COMMANDS.find((one) => one.target === target && one.name === word.toLowerCase());
     return row?.read?.(strip(text.slice(word.length + 1)));
 }
 /** The number of a subtask and a reason, which `/skip` and `/undo` take. */
@@ -534,8 +534,8 @@ function feedback(text) {
 }
 /** The names in the order in which a near miss is looked for: those of a plan come first, since it is read there. */
 const NAMES = [...new Set([...namesAt('pull'), ...namesAt('issue')])];
-function namesAt(place) {
-    return COMMANDS.filter((row) => row.place === place).map(({ name }) => name);
+function namesAt(target) {
+    return COMMANDS.filter((row) => row.target === target).map(({ name }) => name);
 }
 /** Only for replies that say how to write a command: it folds look-alike letters and forgives typing errors. */
 const meantCommand = (text) => (0,_near_command_js__WEBPACK_IMPORTED_MODULE_1__/* .nearCommand */ ._G)(plainOf(text), NAMES);
@@ -551,7 +551,7 @@ const plainOf = (text) => (0,_guard_hidden_js__WEBPACK_IMPORTED_MODULE_0__/* .wi
 /* harmony export */   Vy: () => (/* binding */ consentOrThanks),
 /* harmony export */   _6: () => (/* binding */ nearSlash),
 /* harmony export */   _G: () => (/* binding */ nearCommand),
-/* harmony export */   tv: () => (/* binding */ mentionsSomebodyElse)
+/* harmony export */   kF: () => (/* binding */ mentionsAnotherAccount)
 /* harmony export */ });
 /** By a slash and a name, or by words of consent or ending. `plain` is lower case, without hidden characters. */
 const nearCommand = (plain, names) => nearSlash(plain, names) ?? (consents(plain) ? 'approve' : undefined) ?? (cancels(plain) ? 'cancel' : undefined);
@@ -619,7 +619,7 @@ function consentOrThanks(text, mayAnswer) {
 /** Whether a text, in small letters, holds words of consent among others. */
 const soundsLikeConsent = (text) => ANYWHERE.test(text) || (text.length <= MAX_CONSENT_CHARACTERS && FIRST.test(text));
 /** Whether a text begins with a mention of an account other than the bot, whose name may end in `[bot]`. */
-function mentionsSomebodyElse(text, { login }) {
+function mentionsAnotherAccount(text, { login }) {
     const [, name] = /^@([\w-]+(?:\/[\w-]+)?)/.exec(text.trim()) ?? [];
     return name !== undefined && name.toLowerCase() !== login.toLowerCase().replace(/\[bot\]$/, '');
 }
@@ -755,22 +755,25 @@ function destinationOf(event, settings) {
         return { kind: 'repository' };
     const row = Object.hasOwn(EVENTS, event.name) ? EVENTS[event.name] : undefined;
     const isMatchingAction = row && (row.action === undefined || row.action === payload.action);
-    const place = isMatchingAction ? row.placeIn(payload, settings) : undefined;
-    return place && { kind: 'place', place };
+    const target = isMatchingAction ? row.targetIn(payload, settings) : undefined;
+    return target && { kind: 'target', target };
 }
 const EVENTS = {
-    issue_comment: { action: 'created', placeIn: placeOfComment },
-    pull_request_review: { action: 'submitted', placeIn: (all, by) => placeOfReview(all, record(all.review), by) },
-    pull_request_review_comment: { action: 'created', placeIn: (all, by) => placeOfReview(all, record(all.comment), by) },
+    issue_comment: { action: 'created', targetIn: targetOfComment },
+    pull_request_review: { action: 'submitted', targetIn: (all, by) => targetOfReview(all, record(all.review), by) },
+    pull_request_review_comment: {
+        action: 'created',
+        targetIn: (all, by) => targetOfReview(all, record(all.comment), by),
+    },
     // Side refs of a plan are deleted when its pull request is closed.
-    pull_request: { action: 'closed', placeIn: placeOfPlan },
-    issues: { placeIn: placeOfIssue },
-    workflow_run: { action: 'completed', placeIn: (all, by) => placeOfChecks(all, record(all.workflow_run), by) },
-    check_suite: { action: 'completed', placeIn: (all, by) => placeOfChecks(all, record(all.check_suite), by) },
-    workflow_dispatch: { placeIn: (all) => placeTyped(record(all.inputs).number, all) },
-    repository_dispatch: { placeIn: (all) => placeTyped(record(all.client_payload).number, all) },
+    pull_request: { action: 'closed', targetIn: targetOfPlan },
+    issues: { targetIn: targetOfIssue },
+    workflow_run: { action: 'completed', targetIn: (all, by) => targetOfChecks(all, record(all.workflow_run), by) },
+    check_suite: { action: 'completed', targetIn: (all, by) => targetOfChecks(all, record(all.check_suite), by) },
+    workflow_dispatch: { targetIn: (all) => targetTyped(record(all.inputs).number, all) },
+    repository_dispatch: { targetIn: (all) => targetTyped(record(all.client_payload).number, all) },
 };
-function placeOfComment(payload, settings) {
+function targetOfComment(payload, settings) {
     const issue = record(payload.issue);
     const comment = record(payload.comment);
     if (!isPerson(comment.user))
@@ -778,8 +781,8 @@ function placeOfComment(payload, settings) {
     const isPull = Boolean(issue.pull_request);
     const isPlanRequest = isPull && asksInText(text(comment.body), 'pull');
     const isForUs = isPull ? isPlanRequest || mayBePlan(issue, settings) : readsAsIssueCommand(text(comment.body));
-    const place = isForUs ? placeNumbered(issue.number) : undefined;
-    return place && { ...place, isPull, said: commentBy(comment), ...(isPlanRequest ? { plansPull: true } : {}) };
+    const target = isForUs ? targetNumbered(issue.number) : undefined;
+    return target && { ...target, isPull, comment: commentBy(comment), ...(isPlanRequest ? { plansPull: true } : {}) };
 }
 const commentBy = ({ id, user }) => ({
     id: Number(id) || 0,
@@ -792,20 +795,20 @@ const asksInText = (body, on) => (on === 'pull' ? PLAN_REQUEST : MODEL_REQUEST).
 const PLAN_REQUEST = new RegExp(String.raw `^${_guard_hidden_js__WEBPACK_IMPORTED_MODULE_2__/* .BLANK */ .Z4}*/plan\b`, 'i');
 const MODEL_REQUEST = new RegExp(String.raw `^${_guard_hidden_js__WEBPACK_IMPORTED_MODULE_2__/* .BLANK */ .Z4}*/(?:plan|ask)\b`, 'i');
 const readsAsIssueCommand = (body) => (0,_decide_words_command_js__WEBPACK_IMPORTED_MODULE_0__/* .parseCommand */ .RM)(body, 'issue').kind !== 'nothing';
-function placeOfReview(payload, remark, settings) {
-    const place = isPerson(remark.user) ? placeOfPlan(payload, settings) : undefined;
-    return place && { ...place, said: { ...commentBy(remark), id: 0 } };
+function targetOfReview(payload, remark, settings) {
+    const target = isPerson(remark.user) ? targetOfPlan(payload, settings) : undefined;
+    return target && { ...target, comment: { ...commentBy(remark), id: 0 } };
 }
 /** The plan of a pull request, if it is from a branch of this repository with a plan's name. */
-function placeOfPlan(payload, { branchPrefix }) {
+function targetOfPlan(payload, { branchPrefix }) {
     const pull = record(payload.pull_request);
     const head = record(pull.head);
     const isOurs = record(head.repo).full_name === record(payload.repository).full_name && text(head.ref).startsWith(branchPrefix);
-    const place = isOurs ? placeNumbered(pull.number) : undefined;
-    return place && { ...place, isPull: true };
+    const target = isOurs ? targetNumbered(pull.number) : undefined;
+    return target && { ...target, isPull: true };
 }
 /** The plan whose branch was checked, by other workflows than ours: by pull request, or by the branch name. */
-function placeOfChecks(payload, endedRun, settings) {
+function targetOfChecks(payload, endedRun, settings) {
     const branch = text(endedRun.head_branch);
     const { full_name: here } = record(payload.repository);
     const from = endedRun.head_repository === undefined ? here : record(endedRun.head_repository).full_name;
@@ -815,16 +818,16 @@ function placeOfChecks(payload, endedRun, settings) {
         return undefined;
     const pulls = Array.isArray(endedRun.pull_requests) ? endedRun.pull_requests : [];
     const pull = pulls.map(record).find(({ head }) => record(head).ref === branch);
-    const place = pull && placeNumbered(pull.number);
-    if (place)
-        return { ...place, isPull: true, checked: true };
-    const issue = placeNumbered(/^issue-(\d{1,10})(?:-\d+)?$/.exec(branch.slice(settings.branchPrefix.length))?.[1]);
+    const target = pull && targetNumbered(pull.number);
+    if (target)
+        return { ...target, isPull: true, checked: true };
+    const issue = targetNumbered(/^issue-(\d{1,10})(?:-\d+)?$/.exec(branch.slice(settings.branchPrefix.length))?.[1]);
     return issue && { ...issue, isPull: false, checked: true };
 }
 /** The path of a workflow in a reference such as `owner/name/.github/workflows/plan.yml@refs/heads/main`. */
 const workflowIn = (reference) => /\.github\/workflows\/[^@]*/.exec(reference)?.[0] ?? '';
 /** A label that asks for a plan, or a new issue that begins with a command, or any new one in interactive mode. */
-function placeOfIssue(payload, { planLabel, interactive }) {
+function targetOfIssue(payload, { planLabel, interactive }) {
     const issue = record(payload.issue);
     if (issue.pull_request)
         return undefined;
@@ -834,26 +837,26 @@ function placeOfIssue(payload, { planLabel, interactive }) {
         return undefined;
     // The text of an issue is its author's, even if another person transferred it here.
     const requester = isLabel ? payload.sender : issue.user;
-    const place = isPerson(requester) ? placeNumbered(issue.number) : undefined;
+    const target = isPerson(requester) ? targetNumbered(issue.number) : undefined;
     const by = { login: text(record(requester).login), id: Number(record(requester).id) || 0, type: 'User' };
     const asked = { kind: isLabel ? 'label' : 'opened', by, at: text(issue.updated_at) };
-    return place && { ...place, isPull: false, asked: { ...asked, ...(body === undefined ? {} : { body }) } };
+    return target && { ...target, isPull: false, asked: { ...asked, ...(body === undefined ? {} : { body }) } };
 }
 const record = (value) => (typeof value === 'object' && value !== null ? { ...value } : {});
 const text = (value) => (typeof value === 'string' ? value : '');
 const isPerson = (user) => record(user).type === 'User';
-function placeNumbered(value) {
+function targetNumbered(value) {
     const number = typeof value === 'number' ? value : /^\d{1,10}$/.test(text(value).trim()) ? Number(value) : 0;
     return Number.isSafeInteger(number) && number > 0 ? { number } : undefined;
 }
 /** A number as people type it: `12`, `#12`, or the URL of an issue or pull request of this repository. */
-function placeTyped(value, payload) {
+function targetTyped(value, payload) {
     const typed = text(value).trim();
     const [, repository = '', number] = ISSUE_URL.exec(typed) ?? [];
     if (number === undefined)
-        return placeNumbered(typed === '' ? value : typed.replace(/^#/, ''));
+        return targetNumbered(typed === '' ? value : typed.replace(/^#/, ''));
     const here = text(record(payload.repository).full_name);
-    return repository.toLowerCase() === here.toLowerCase() ? placeNumbered(number) : undefined;
+    return repository.toLowerCase() === here.toLowerCase() ? targetNumbered(number) : undefined;
 }
 const ISSUE_URL = /^https?:\/\/[^/\s]+\/([^/\s]+\/[^/\s]+)\/(?:issues|pull)\/(\d{1,10})(?:[/?#]|$)/;
 const defaultBranchOf = (event) => text(record(record(event.payload).repository).default_branch) || 'main';

@@ -192,13 +192,13 @@ const mayWrite = ({ permission }) => isAtLeast(permission, 'write');
 const MAX_REPLIES = 20;
 /** All comments of a list; of more than `MAX_REPLIES` only the first and the last. */
 const firstAndLast = (list) => list.length > MAX_REPLIES ? list.filter((_, i) => i === 0 || i === list.length - 1) : [...list];
-/** The comments of people at a place, by rising id. Those of bots, apps and our own account are left out. */
-function parseComments(place, comments, bot) {
+/** The comments of people on an issue or pull request, by rising id. Those of bots, apps and our own account are left out. */
+function parseComments(target, comments, bot) {
     const notes = notesOf(comments, bot);
     const read = comments
         .filter((comment) => isPerson(comment.author, bot))
         .toSorted((a, b) => a.id - b.id)
-        .map((comment) => ({ ...comment, command: (0,_words_command_js__WEBPACK_IMPORTED_MODULE_1__/* .parseCommand */ .RM)(comment.body, place) }));
+        .map((comment) => ({ ...comment, command: (0,_words_command_js__WEBPACK_IMPORTED_MODULE_1__/* .parseCommand */ .RM)(comment.body, target) }));
     const cancelled = lastCancel(read);
     return read.map((comment) => {
         const { id, command, ownReactions } = comment;
@@ -221,7 +221,7 @@ const isPerson = (author, bot) => author.type === 'User' && author.login !== bot
 const readsAsCommand = ({ command: { kind } }) => !NO_COMMANDS.includes(kind);
 const NO_COMMANDS = ['feedback', 'note', 'nothing', 'misplaced', 'unknown'];
 const refused = (code, why, remedy) => ({ code, why, remedy });
-const commentsAt = ({ comments, pull }, place) => (place === 'pull' ? (pull?.comments ?? []) : comments);
+const commentsAt = ({ comments, pull }, target) => (target === 'pull' ? (pull?.comments ?? []) : comments);
 /** The invisible marker of a plan comment. It counts only in comments of the bot's account, and for its branch. */
 const versionMarker = (version, blob) => `<!-- measure-twice:version v=${version} blob=${blob} -->`;
 /** The marker of a note: a comment that must be there once, such as an answer or the closing report. */
@@ -269,7 +269,7 @@ function announcementsIn(comments, bot) {
 const shortBlob = (blob) => blob.slice(0, 16);
 const notesOf = (comments, bot) => new Set(commentsOfBot(comments, bot).flatMap(({ body }) => [...body.matchAll(/<!-- measure-twice:note ([^\s<>]{1,300}) -->/g)].map(([, key = '']) => key)));
 const notesWith = (comments, bot, key) => commentsOfBot(comments, bot).filter(({ body }) => body.includes(noteMarker(key)));
-const isNoted = (thread, place, key) => notesWith(commentsAt(thread, place), thread.bot, key).length > 0;
+const isNoted = (thread, target, key) => notesWith(commentsAt(thread, target), thread.bot, key).length > 0;
 const commentsOfBot = (comments, bot) => comments.filter((comment) => comment.author.login === bot.login);
 /**
  * Whether a comment was edited, as GraphQL tells; before that, by REST's times. These may differ without an edit: by a
@@ -441,12 +441,12 @@ function pathsMatcher(declared) {
 }
 /** Compiles a path of a plan. A last name with a dot in it is taken for a file, any other for a folder. */
 function namedPath(declared) {
-    const place = segmentsOf(declared).join('/');
-    const isFolder = declared.endsWith('/') || !place.slice(place.lastIndexOf('/') + 1).includes('.');
-    const globs = isPattern(place) ? expandBraces(place) : [isFolder ? `${place}/**` : place];
+    const path = segmentsOf(declared).join('/');
+    const isFolder = declared.endsWith('/') || !path.slice(path.lastIndexOf('/') + 1).includes('.');
+    const globs = isPattern(path) ? expandBraces(path) : [isFolder ? `${path}/**` : path];
     const named = {
-        place,
-        isPattern: isPattern(place),
+        path,
+        isPattern: isPattern(path),
         covers: pathMatcher(declared),
         globs: globs.length > MOST_GLOBS ? [['**']] : globs.map(segmentsOf),
         mayOverlap: (other) => mayOverlap(named, other),
@@ -455,7 +455,7 @@ function namedPath(declared) {
 }
 /** Whether one file may lie in both. Two patterns overlap unless their starts or ends rule that out. */
 function mayOverlap(one, other) {
-    if (one.covers(other.place) || other.covers(one.place))
+    if (one.covers(other.path) || other.covers(one.path))
         return true;
     if (!one.isPattern && !other.isPattern)
         return false;

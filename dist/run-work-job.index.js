@@ -2,7 +2,7 @@ export const id = "run-work-job";
 export const ids = ["run-work-job"];
 export const modules = {
 
-/***/ 501:
+/***/ 3391:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -26,7 +26,7 @@ var external_node_path_ = __webpack_require__(6760);
 var paths = __webpack_require__(605);
 // EXTERNAL MODULE: ./lib/agent/tool.js
 var tool = __webpack_require__(1131);
-;// CONCATENATED MODULE: ./lib/agent/place/workspace.js
+;// CONCATENATED MODULE: ./lib/agent/worktree/workspace.js
 var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
         if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
@@ -572,298 +572,6 @@ function asData(text) {
 
 /***/ }),
 
-/***/ 6140:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   $A: () => (/* binding */ changedSince),
-/* harmony export */   RD: () => (/* binding */ rootsOf),
-/* harmony export */   SQ: () => (/* binding */ scan),
-/* harmony export */   Xc: () => (/* binding */ inWorkTree),
-/* harmony export */   dD: () => (/* binding */ beginScan),
-/* harmony export */   dd: () => (/* binding */ valueOr),
-/* harmony export */   pX: () => (/* binding */ fingerprintsIn),
-/* harmony export */   t2: () => (/* binding */ exists),
-/* harmony export */   yO: () => (/* binding */ entriesBelow)
-/* harmony export */ });
-/* harmony import */ var node_child_process__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1421);
-/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3024);
-/* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8500);
-/* harmony import */ var _git_work_tree_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6288);
-/* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(211);
-
-
-
-
-
-/** Files per batch of synchronous `lstat` calls; asynchronous ones are four times slower. */
-const BATCH = 512;
-/** The path for file system calls: as bytes, unless it is plain ASCII, which is faster. */
-const inWorkTree = ({ workTree }, path) => /[^\x20-\x7e]/.test(path)
-    ? Buffer.concat([Buffer.from(`${workTree}/`), Buffer.from(path, 'latin1')])
-    : `${workTree}/${path}`;
-/** A snapshot of all untracked paths, also of ignored ones, which the agent controls. `pendingScan` is an earlier scan. */
-async function scan(repo, { submodules = [], pendingScan } = {}) {
-    const roots = [...(await rootsOf(repo)), ...submodules];
-    const isUsable = pendingScan?.roots.join('\0') === roots.join('\0');
-    return { roots, submodules, entries: await (isUsable ? pendingScan.entries : entriesBelow(repo, roots)) };
-}
-/** The outermost paths that the index does not hold, in latin1. */
-async function rootsOf(repo) {
-    return (await (0,_git_work_tree_js__WEBPACK_IMPORTED_MODULE_3__/* .listFiles */ .CS)(repo, '--others', '--directory')).map((path) => path.replace(/\/$/, ''));
-}
-/** Starts a scan of the roots of an earlier snapshot. */
-const beginScan = (repo, { roots }) => ({
-    roots,
-    entries: (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_4__/* .inBackground */ .kS)(entriesBelow(repo, roots)),
-});
-/** These paths and what is below them, with fingerprints, as a text that `fingerprintsIn` reads. */
-async function entriesBelow(repo, paths) {
-    return (await findBelow(repo, paths)) ?? (await walkBelow(repo, paths));
-}
-/** By absolute path: the `PATH` may begin with a folder that the agent writes to. */
-const FIND = ['/usr/bin/find', '/bin/find'].find((path) => (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.existsSync)(path));
-/** The `-printf` format for one entry, as `fingerprintOf` renders it; its paths begin with `./`. */
-const ENTRY = ['-type', 'd', '-printf', String.raw `%p\0d%m %U\0`, '-o', '-printf', String.raw `%p\0%m %i %s %C@\0`];
-/** Lists paths and what is below them with GNU `find` from 4.9, faster than Node. Undefined where it is missing. */
-async function findBelow({ workTree, env }, paths) {
-    if (FIND === undefined)
-        return undefined;
-    const options = { cwd: workTree, env: { ...env, LC_ALL: 'C' }, encoding: 'latin1', maxBuffer: 1 << 30 };
-    const { promise, resolve } = Promise.withResolvers();
-    const child = (0,node_child_process__WEBPACK_IMPORTED_MODULE_0__.execFile)(FIND, ['-P', '-files0-from', '-', ...ENTRY], options, (error, stdout) => {
-        const isWhole = error === null || (error.code === 1 && !error.killed);
-        resolve(isWhole && stdout !== '' ? stdout : undefined);
-    });
-    // An older `find` ends before it has read its input.
-    child.stdin?.on('error', () => undefined).end(paths.map((path) => `./${path}\0`).join(''), 'latin1');
-    return promise;
-}
-/** Lists untracked files by walking the folders, for systems without `find`. */
-async function walkBelow(repo, from) {
-    const entries = [];
-    let paths = [...from];
-    while (paths.length > 0) {
-        const batch = paths.splice(-BATCH);
-        paths = paths.concat(batch.flatMap((path) => addEntry(repo, path, entries)));
-        await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_2__.setImmediate)();
-    }
-    return entries.join('');
-}
-function addEntry(repo, path, entries) {
-    const stats = statsOf(repo, path);
-    if (!stats)
-        return [];
-    entries.push(`${path}\0${fingerprintOf(stats)}\0`);
-    if (!stats.isDirectory())
-        return [];
-    return namesIn(repo, path).map((name) => `${path}/${name}`);
-}
-const statsOf = (repo, path) => valueOr(() => (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.lstatSync)(inWorkTree(repo, path), { bigint: true, throwIfNoEntry: false }), undefined);
-const exists = (repo, path) => statsOf(repo, path) !== undefined;
-const namesIn = (repo, path) => valueOr(() => (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.readdirSync)(inWorkTree(repo, path), { encoding: 'latin1' }), []);
-/** An unreadable path counts as empty: processes of the same user cannot read it either. */
-function valueOr(read, otherwise) {
-    try {
-        return read();
-    }
-    catch {
-        return otherwise;
-    }
-}
-/** The fingerprint of a path, in the format of `find`. Changes in a directory show in its entries. */
-function fingerprintOf(stats) {
-    const mode = (stats.mode & 4095n).toString(8);
-    if (stats.isDirectory())
-        return `d${mode} ${stats.uid}`;
-    const fraction = String(stats.ctimeNs % 1000000000n).padStart(9, '0');
-    return `${mode} ${stats.ino} ${stats.size} ${stats.ctimeNs / 1000000000n}.${fraction}0`;
-}
-/** The outermost paths added, changed and removed since a snapshot. */
-async function changedSince(repo, { entries, submodules }, pendingScan) {
-    const snapshot = await scan(repo, { submodules, pendingScan });
-    if (snapshot.entries === entries)
-        return { added: [], changed: [], removed: [] };
-    const [before, now] = [fingerprintsIn(entries), fingerprintsIn(snapshot.entries)];
-    const missing = [...before.keys()].filter((path) => !now.has(path));
-    // A path that exists and is no longer untracked was added to the index, not removed.
-    return {
-        added: outermost([...now.keys()].filter((path) => !before.has(path))),
-        changed: outermost([...now].flatMap(([path, fingerprint]) => (before.has(path) && before.get(path) !== fingerprint ? path : []))),
-        removed: outermost(missing.filter((path) => !statsOf(repo, path))),
-    };
-}
-function fingerprintsIn(entries) {
-    const fields = entries.split('\0');
-    const fingerprints = new Map();
-    for (let i = 0; i + 1 < fields.length; i += 2)
-        fingerprints.set((fields[i] ?? '').replace(/^\.\//, ''), fields[i + 1] ?? '');
-    return fingerprints;
-}
-function outermost(paths) {
-    const all = new Set(paths);
-    const parents = (path) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
-    return paths.filter((path) => !parents(path).some((parent) => all.has(parent))).toSorted();
-}
-
-
-/***/ }),
-
-/***/ 8751:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   Pv: () => (/* binding */ directoriesOf),
-/* harmony export */   gn: () => (/* binding */ resetIndex),
-/* harmony export */   wR: () => (/* binding */ writtenTree)
-/* harmony export */ });
-/* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1455);
-/* harmony import */ var _lib_disk_full_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1734);
-/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5216);
-/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5269);
-/* harmony import */ var _git_work_tree_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6288);
-/* harmony import */ var _untracked_files_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(6140);
-
-
-
-
-
-
-/**
- * Writes the worktree as a tree object that depends on its files alone, without new files that running programs left,
- * unless `isPlanned` names them. Returns a problem that the agent can fix instead, such as a nested repository or
- * attributes that would not be committed.
- */
-async function writtenTree(repo, head, isPlanned = () => false) {
-    try {
-        await resetIndex(repo, head);
-        const files = await (0,_git_work_tree_js__WEBPACK_IMPORTED_MODULE_4__/* .filesInWorkTree */ .Q8)(repo);
-        const uncommitted = uncommittedAttributes(repo, files);
-        if (uncommitted.length > 0)
-            return { problem: attributesProblem(uncommitted) };
-        const isLeftover = (path) => files.untracked.has(path) && LEFTOVERS.test(path) && !isPlanned(Buffer.from(path, 'latin1').toString());
-        const present = files.present.filter((path) => !isLeftover(path));
-        const tree = await (0,_git_work_tree_js__WEBPACK_IMPORTED_MODULE_4__/* .writeWorkTree */ .dq)(repo, { ...files, present });
-        return await withoutNewPointers(repo, head, await withoutConversions(repo, head, tree));
-    }
-    catch (error) {
-        if (error instanceof _git_git_js__WEBPACK_IMPORTED_MODULE_2__/* .GitError */ .XS && !(0,_lib_disk_full_js__WEBPACK_IMPORTED_MODULE_1__/* .isFull */ .uq)(error))
-            return { problem: `What is there cannot be committed: ${error.message}` };
-        throw error;
-    }
-}
-const attributesProblem = (paths) => `This cannot be committed:\n${paths.map((path) => `- \`${path}\` is ignored, and git would change other files by it. Remove it.`).join('\n')}`;
-/** Resets the index where an earlier write changed it, so that an agent's `git diff` shows all of its change. */
-async function resetIndex(repo, head) {
-    const { code } = await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_2__/* .tryGit */ .Ii)(repo, ['diff-index', '--cached', '--quiet', head]);
-    if (code !== 0)
-        await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_2__/* .git */ .$Y)(repo, ['read-tree', '--reset', head]);
-}
-/** `.gitattributes` files that git would apply and that would not be committed. */
-function uncommittedAttributes(repo, { all: paths }) {
-    const candidates = [...directoriesOf(paths)].map((directory) => `${directory}.gitattributes`);
-    return candidates
-        .filter((path) => !paths.has(path) && (0,_untracked_files_js__WEBPACK_IMPORTED_MODULE_5__/* .exists */ .t2)(repo, path))
-        .map((path) => Buffer.from(path, 'latin1').toString());
-}
-/** All directories that contain one of the paths, with a trailing slash; the root is the empty string. */
-function directoriesOf(paths) {
-    const directories = new Set(['']);
-    for (const path of paths) {
-        for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
-            const directory = path.slice(0, end + 1);
-            if (directories.has(directory))
-                break;
-            directories.add(directory);
-        }
-    }
-    return directories;
-}
-/**
- * Puts files back into the tree that are as a checkout of `head` writes them. Attributes (`eol`, `ident`, Git LFS) that
- * came after a file was committed would change it without anybody having edited it. If the change edits
- * attributes, the conversion is intended. The index must hold the tree.
- */
-async function withoutConversions(repo, head, tree) {
-    const changes = await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .changesBetweenTrees */ .Rh)(repo, head, tree);
-    if (changes.some(({ path }) => /(?:^|\/)\.gitattributes$/.test(path)))
-        return tree;
-    let entries = '';
-    for (const change of await convertedFiles(repo, changes)) {
-        const { from, to, id } = change;
-        if (id === from.blob || (await isAsCheckedOut(repo, change)))
-            entries += `${to.mode} ${from.blob}\t${(0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .bytesOf */ .$$)(change)}\0`;
-    }
-    if (entries === '')
-        return tree;
-    await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_2__/* .git */ .$Y)(repo, ['update-index', '-z', '--index-info'], { input: Buffer.from(entries, 'latin1') });
-    return (0,_git_git_js__WEBPACK_IMPORTED_MODULE_2__/* .git */ .$Y)(repo, ['write-tree']);
-}
-/** Whether the file has the bytes that git writes for the committed blob, by its attributes. */
-async function isAsCheckedOut(repo, change) {
-    const args = ['cat-file', '--filters', `--path=${change.path}`, change.from.blob];
-    const { code, stdout } = await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_2__/* .tryGit */ .Ii)(repo, args, { encoding: 'base64' });
-    return code === 0 && stdout === (await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.readFile)((0,_untracked_files_js__WEBPACK_IMPORTED_MODULE_5__/* .inWorkTree */ .Xc)(repo, (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .bytesOf */ .$$)(change)))).toString('base64');
-}
-/** Changed files whose bytes differ from their new blob, since attributes converted them; `id` is the bytes' own blob. */
-async function convertedFiles(repo, changes) {
-    const files = changes.filter((one) => !(0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .isNew */ .BS)(one) && one.to.mode.startsWith('100') && mayHaveAttributes(repo, one));
-    const ids = files.length === 0 ? [] : await idsInWorkTree(repo, files);
-    return files.flatMap((one, i) => (ids[i] === undefined || ids[i] === one.to.blob ? [] : [{ ...one, id: ids[i] }]));
-}
-/** Puts pointers of changed Git LFS files back, since nothing is uploaded. A problem where a pointer would be new. */
-async function withoutNewPointers(repo, head, tree) {
-    const changes = (await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .changesBetweenTrees */ .Rh)(repo, head, tree)).filter(({ to }) => to.mode.startsWith('100'));
-    const lfsFiles = await keptByLfs(repo, changes);
-    if (lfsFiles.length === 0)
-        return tree;
-    // The object of a moved or copied file is on the server already.
-    const stored = await blobsIn(repo, head);
-    const missing = lfsFiles.filter(({ to }) => !stored.has(to.blob));
-    if (missing.length === 0)
-        return tree;
-    await restoreFiles(repo, head, missing);
-    return { problem: `This cannot be committed:\n${missing.map(problemOf).join('\n')}` };
-}
-const problemOf = (change) => (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .isNew */ .BS)(change)
-    ? `- \`${change.path}\` would be kept by Git LFS, where nothing can be stored from here. Leave it out, or have \`.gitattributes\` not cover it.`
-    : `- \`${change.path}\` is kept by Git LFS, where nothing can be stored from here. It was put back; do without a change of it.`;
-/** Whether a `.gitattributes` in the worktree may apply to a file. Mostly there is none, which saves a process. */
-const mayHaveAttributes = (repo, change) => [...directoriesOf(new Set([(0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .bytesOf */ .$$)(change)]))].some((folder) => (0,_untracked_files_js__WEBPACK_IMPORTED_MODULE_5__/* .exists */ .t2)(repo, `${folder}.gitattributes`));
-async function keptByLfs(repo, all) {
-    const changes = all.filter((change) => mayHaveAttributes(repo, change));
-    if (changes.length === 0)
-        return [];
-    const input = pathsForGit(changes);
-    // For each path in turn: the path, the attribute, its value.
-    const fields = (await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_2__/* .git */ .$Y)(repo, ['check-attr', '--cached', '-z', '--stdin', 'filter'], { input })).split('\0');
-    return changes.filter((_, i) => fields[i * 3 + 2] === 'lfs');
-}
-async function blobsIn(repo, tree) {
-    const listed = await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_2__/* .git */ .$Y)(repo, ['ls-tree', '-r', '-z', '--full-tree', tree]);
-    return new Set([...listed.matchAll(/ blob ([0-9a-f]+)\t/g)].map(([, id = '']) => id));
-}
-async function restoreFiles(repo, head, changes) {
-    await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_2__/* .git */ .$Y)(repo, ['read-tree', '--reset', head]);
-    const input = pathsForGit(changes.filter((change) => !(0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .isNew */ .BS)(change)));
-    // If the runner's checkout lacks the LFS object, the pointer is restored.
-    await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_2__/* .tryGit */ .Ii)(repo, ['checkout-index', '-q', '-f', '-z', '--stdin'], { input });
-}
-/** What programs leave when they run: caches, byte code, coverage. No commit takes it unless it was tracked or planned. */
-const LEFTOVERS = /(?:^|\/)(?:__pycache__|\.pytest_cache|\.mypy_cache|\.ruff_cache|\.tox|\.nox|\.hypothesis|node_modules|\.npm|\.nyc_output|coverage|htmlcov|\.gradle|\.eslintcache|\.coverage(?:\.[^/]+)?|\.DS_Store|[^/]+\.(?:py[co]|tsbuildinfo|gcda|gcno|profraw))(?:\/|$)/;
-/** The paths as git reads them with `-z --stdin`. */
-const pathsForGit = (changes) => Buffer.from(changes.map((one) => `${(0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .bytesOf */ .$$)(one)}\0`).join(''), 'latin1');
-/** The ids that the files of the work tree have as blobs, in the order of the changes. Throws `GitError`. */
-async function idsInWorkTree(repo, changes) {
-    const octal = (byte) => `\\${byte.charCodeAt(0).toString(8).padStart(3, '0')}`;
-    // Lines that begin with a quote are read as C strings, so that any name fits into one.
-    const lines = changes.map((one) => `"${(0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .bytesOf */ .$$)(one).replace(/[^\w/.-]/g, octal)}"\n`);
-    return (await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_2__/* .git */ .$Y)(repo, ['hash-object', '--no-filters', '--stdin-paths'], { input: lines.join('') })).split('\n');
-}
-
-
-/***/ }),
-
 /***/ 8004:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -1231,6 +939,298 @@ const notice = (left) => `[… ${linesOf(left).length} lines (${Buffer.byteLengt
 
 /***/ }),
 
+/***/ 3186:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   $A: () => (/* binding */ changedSince),
+/* harmony export */   RD: () => (/* binding */ rootsOf),
+/* harmony export */   SQ: () => (/* binding */ scan),
+/* harmony export */   Xc: () => (/* binding */ inWorkTree),
+/* harmony export */   dD: () => (/* binding */ beginScan),
+/* harmony export */   dd: () => (/* binding */ valueOr),
+/* harmony export */   pX: () => (/* binding */ fingerprintsIn),
+/* harmony export */   t2: () => (/* binding */ exists),
+/* harmony export */   yO: () => (/* binding */ entriesBelow)
+/* harmony export */ });
+/* harmony import */ var node_child_process__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1421);
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(3024);
+/* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8500);
+/* harmony import */ var _git_work_tree_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6288);
+/* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(211);
+
+
+
+
+
+/** Files per batch of synchronous `lstat` calls; asynchronous ones are four times slower. */
+const BATCH = 512;
+/** The path for file system calls: as bytes, unless it is plain ASCII, which is faster. */
+const inWorkTree = ({ workTree }, path) => /[^\x20-\x7e]/.test(path)
+    ? Buffer.concat([Buffer.from(`${workTree}/`), Buffer.from(path, 'latin1')])
+    : `${workTree}/${path}`;
+/** A snapshot of all untracked paths, also of ignored ones, which the agent controls. `pendingScan` is an earlier scan. */
+async function scan(repo, { submodules = [], pendingScan } = {}) {
+    const roots = [...(await rootsOf(repo)), ...submodules];
+    const isUsable = pendingScan?.roots.join('\0') === roots.join('\0');
+    return { roots, submodules, entries: await (isUsable ? pendingScan.entries : entriesBelow(repo, roots)) };
+}
+/** The outermost paths that the index does not hold, in latin1. */
+async function rootsOf(repo) {
+    return (await (0,_git_work_tree_js__WEBPACK_IMPORTED_MODULE_3__/* .listFiles */ .CS)(repo, '--others', '--directory')).map((path) => path.replace(/\/$/, ''));
+}
+/** Starts a scan of the roots of an earlier snapshot. */
+const beginScan = (repo, { roots }) => ({
+    roots,
+    entries: (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_4__/* .inBackground */ .kS)(entriesBelow(repo, roots)),
+});
+/** These paths and what is below them, with fingerprints, as a text that `fingerprintsIn` reads. */
+async function entriesBelow(repo, paths) {
+    return (await findBelow(repo, paths)) ?? (await walkBelow(repo, paths));
+}
+/** By absolute path: the `PATH` may begin with a folder that the agent writes to. */
+const FIND = ['/usr/bin/find', '/bin/find'].find((path) => (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.existsSync)(path));
+/** The `-printf` format for one entry, as `fingerprintOf` renders it; its paths begin with `./`. */
+const ENTRY = ['-type', 'd', '-printf', String.raw `%p\0d%m %U\0`, '-o', '-printf', String.raw `%p\0%m %i %s %C@\0`];
+/** Lists paths and what is below them with GNU `find` from 4.9, faster than Node. Undefined where it is missing. */
+async function findBelow({ workTree, env }, paths) {
+    if (FIND === undefined)
+        return undefined;
+    const options = { cwd: workTree, env: { ...env, LC_ALL: 'C' }, encoding: 'latin1', maxBuffer: 1 << 30 };
+    const { promise, resolve } = Promise.withResolvers();
+    const child = (0,node_child_process__WEBPACK_IMPORTED_MODULE_0__.execFile)(FIND, ['-P', '-files0-from', '-', ...ENTRY], options, (error, stdout) => {
+        const isWhole = error === null || (error.code === 1 && !error.killed);
+        resolve(isWhole && stdout !== '' ? stdout : undefined);
+    });
+    // An older `find` ends before it has read its input.
+    child.stdin?.on('error', () => undefined).end(paths.map((path) => `./${path}\0`).join(''), 'latin1');
+    return promise;
+}
+/** Lists untracked files by walking the folders, for systems without `find`. */
+async function walkBelow(repo, from) {
+    const entries = [];
+    let paths = [...from];
+    while (paths.length > 0) {
+        const batch = paths.splice(-BATCH);
+        paths = paths.concat(batch.flatMap((path) => addEntry(repo, path, entries)));
+        await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_2__.setImmediate)();
+    }
+    return entries.join('');
+}
+function addEntry(repo, path, entries) {
+    const stats = statsOf(repo, path);
+    if (!stats)
+        return [];
+    entries.push(`${path}\0${fingerprintOf(stats)}\0`);
+    if (!stats.isDirectory())
+        return [];
+    return namesIn(repo, path).map((name) => `${path}/${name}`);
+}
+const statsOf = (repo, path) => valueOr(() => (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.lstatSync)(inWorkTree(repo, path), { bigint: true, throwIfNoEntry: false }), undefined);
+const exists = (repo, path) => statsOf(repo, path) !== undefined;
+const namesIn = (repo, path) => valueOr(() => (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.readdirSync)(inWorkTree(repo, path), { encoding: 'latin1' }), []);
+/** An unreadable path counts as empty: processes of the same user cannot read it either. */
+function valueOr(read, otherwise) {
+    try {
+        return read();
+    }
+    catch {
+        return otherwise;
+    }
+}
+/** The fingerprint of a path, in the format of `find`. Changes in a directory show in its entries. */
+function fingerprintOf(stats) {
+    const mode = (stats.mode & 4095n).toString(8);
+    if (stats.isDirectory())
+        return `d${mode} ${stats.uid}`;
+    const fraction = String(stats.ctimeNs % 1000000000n).padStart(9, '0');
+    return `${mode} ${stats.ino} ${stats.size} ${stats.ctimeNs / 1000000000n}.${fraction}0`;
+}
+/** The outermost paths added, changed and removed since a snapshot. */
+async function changedSince(repo, { entries, submodules }, pendingScan) {
+    const snapshot = await scan(repo, { submodules, pendingScan });
+    if (snapshot.entries === entries)
+        return { added: [], changed: [], removed: [] };
+    const [before, now] = [fingerprintsIn(entries), fingerprintsIn(snapshot.entries)];
+    const missing = [...before.keys()].filter((path) => !now.has(path));
+    // A path that exists and is no longer untracked was added to the index, not removed.
+    return {
+        added: outermost([...now.keys()].filter((path) => !before.has(path))),
+        changed: outermost([...now].flatMap(([path, fingerprint]) => (before.has(path) && before.get(path) !== fingerprint ? path : []))),
+        removed: outermost(missing.filter((path) => !statsOf(repo, path))),
+    };
+}
+function fingerprintsIn(entries) {
+    const fields = entries.split('\0');
+    const fingerprints = new Map();
+    for (let i = 0; i + 1 < fields.length; i += 2)
+        fingerprints.set((fields[i] ?? '').replace(/^\.\//, ''), fields[i + 1] ?? '');
+    return fingerprints;
+}
+function outermost(paths) {
+    const all = new Set(paths);
+    const parents = (path) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
+    return paths.filter((path) => !parents(path).some((parent) => all.has(parent))).toSorted();
+}
+
+
+/***/ }),
+
+/***/ 7393:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   Pv: () => (/* binding */ directoriesOf),
+/* harmony export */   gn: () => (/* binding */ resetIndex),
+/* harmony export */   wR: () => (/* binding */ writtenTree)
+/* harmony export */ });
+/* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1455);
+/* harmony import */ var _lib_disk_full_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1734);
+/* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5216);
+/* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5269);
+/* harmony import */ var _git_work_tree_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6288);
+/* harmony import */ var _untracked_files_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3186);
+
+
+
+
+
+
+/**
+ * Writes the worktree as a tree object that depends on its files alone, without new files that running programs left,
+ * unless `isPlanned` names them. Returns a problem that the agent can fix instead, such as a nested repository or
+ * attributes that would not be committed.
+ */
+async function writtenTree(repo, head, isPlanned = () => false) {
+    try {
+        await resetIndex(repo, head);
+        const files = await (0,_git_work_tree_js__WEBPACK_IMPORTED_MODULE_4__/* .filesInWorkTree */ .Q8)(repo);
+        const uncommitted = uncommittedAttributes(repo, files);
+        if (uncommitted.length > 0)
+            return { problem: attributesProblem(uncommitted) };
+        const isLeftover = (path) => files.untracked.has(path) && LEFTOVERS.test(path) && !isPlanned(Buffer.from(path, 'latin1').toString());
+        const present = files.present.filter((path) => !isLeftover(path));
+        const tree = await (0,_git_work_tree_js__WEBPACK_IMPORTED_MODULE_4__/* .writeWorkTree */ .dq)(repo, { ...files, present });
+        return await withoutNewPointers(repo, head, await withoutConversions(repo, head, tree));
+    }
+    catch (error) {
+        if (error instanceof _git_git_js__WEBPACK_IMPORTED_MODULE_2__/* .GitError */ .XS && !(0,_lib_disk_full_js__WEBPACK_IMPORTED_MODULE_1__/* .isFull */ .uq)(error))
+            return { problem: `What is there cannot be committed: ${error.message}` };
+        throw error;
+    }
+}
+const attributesProblem = (paths) => `This cannot be committed:\n${paths.map((path) => `- \`${path}\` is ignored, and git would change other files by it. Remove it.`).join('\n')}`;
+/** Resets the index where an earlier write changed it, so that an agent's `git diff` shows all of its change. */
+async function resetIndex(repo, head) {
+    const { code } = await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_2__/* .tryGit */ .Ii)(repo, ['diff-index', '--cached', '--quiet', head]);
+    if (code !== 0)
+        await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_2__/* .git */ .$Y)(repo, ['read-tree', '--reset', head]);
+}
+/** `.gitattributes` files that git would apply and that would not be committed. */
+function uncommittedAttributes(repo, { all: paths }) {
+    const candidates = [...directoriesOf(paths)].map((directory) => `${directory}.gitattributes`);
+    return candidates
+        .filter((path) => !paths.has(path) && (0,_untracked_files_js__WEBPACK_IMPORTED_MODULE_5__/* .exists */ .t2)(repo, path))
+        .map((path) => Buffer.from(path, 'latin1').toString());
+}
+/** All directories that contain one of the paths, with a trailing slash; the root is the empty string. */
+function directoriesOf(paths) {
+    const directories = new Set(['']);
+    for (const path of paths) {
+        for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+            const directory = path.slice(0, end + 1);
+            if (directories.has(directory))
+                break;
+            directories.add(directory);
+        }
+    }
+    return directories;
+}
+/**
+ * Puts files back into the tree that are as a checkout of `head` writes them. Attributes (`eol`, `ident`, Git LFS) that
+ * came after a file was committed would change it without anybody having edited it. If the change edits
+ * attributes, the conversion is intended. The index must hold the tree.
+ */
+async function withoutConversions(repo, head, tree) {
+    const changes = await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .changesBetweenTrees */ .Rh)(repo, head, tree);
+    if (changes.some(({ path }) => /(?:^|\/)\.gitattributes$/.test(path)))
+        return tree;
+    let entries = '';
+    for (const change of await convertedFiles(repo, changes)) {
+        const { from, to, id } = change;
+        if (id === from.blob || (await isAsCheckedOut(repo, change)))
+            entries += `${to.mode} ${from.blob}\t${(0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .bytesOf */ .$$)(change)}\0`;
+    }
+    if (entries === '')
+        return tree;
+    await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_2__/* .git */ .$Y)(repo, ['update-index', '-z', '--index-info'], { input: Buffer.from(entries, 'latin1') });
+    return (0,_git_git_js__WEBPACK_IMPORTED_MODULE_2__/* .git */ .$Y)(repo, ['write-tree']);
+}
+/** Whether the file has the bytes that git writes for the committed blob, by its attributes. */
+async function isAsCheckedOut(repo, change) {
+    const args = ['cat-file', '--filters', `--path=${change.path}`, change.from.blob];
+    const { code, stdout } = await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_2__/* .tryGit */ .Ii)(repo, args, { encoding: 'base64' });
+    return code === 0 && stdout === (await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.readFile)((0,_untracked_files_js__WEBPACK_IMPORTED_MODULE_5__/* .inWorkTree */ .Xc)(repo, (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .bytesOf */ .$$)(change)))).toString('base64');
+}
+/** Changed files whose bytes differ from their new blob, since attributes converted them; `id` is the bytes' own blob. */
+async function convertedFiles(repo, changes) {
+    const files = changes.filter((one) => !(0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .isNew */ .BS)(one) && one.to.mode.startsWith('100') && mayHaveAttributes(repo, one));
+    const ids = files.length === 0 ? [] : await idsInWorkTree(repo, files);
+    return files.flatMap((one, i) => (ids[i] === undefined || ids[i] === one.to.blob ? [] : [{ ...one, id: ids[i] }]));
+}
+/** Puts pointers of changed Git LFS files back, since nothing is uploaded. A problem where a pointer would be new. */
+async function withoutNewPointers(repo, head, tree) {
+    const changes = (await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .changesBetweenTrees */ .Rh)(repo, head, tree)).filter(({ to }) => to.mode.startsWith('100'));
+    const lfsFiles = await keptByLfs(repo, changes);
+    if (lfsFiles.length === 0)
+        return tree;
+    // The object of a moved or copied file is on the server already.
+    const stored = await blobsIn(repo, head);
+    const missing = lfsFiles.filter(({ to }) => !stored.has(to.blob));
+    if (missing.length === 0)
+        return tree;
+    await restoreFiles(repo, head, missing);
+    return { problem: `This cannot be committed:\n${missing.map(problemOf).join('\n')}` };
+}
+const problemOf = (change) => (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .isNew */ .BS)(change)
+    ? `- \`${change.path}\` would be kept by Git LFS, where nothing can be stored from here. Leave it out, or have \`.gitattributes\` not cover it.`
+    : `- \`${change.path}\` is kept by Git LFS, where nothing can be stored from here. It was put back; do without a change of it.`;
+/** Whether a `.gitattributes` in the worktree may apply to a file. Mostly there is none, which saves a process. */
+const mayHaveAttributes = (repo, change) => [...directoriesOf(new Set([(0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .bytesOf */ .$$)(change)]))].some((folder) => (0,_untracked_files_js__WEBPACK_IMPORTED_MODULE_5__/* .exists */ .t2)(repo, `${folder}.gitattributes`));
+async function keptByLfs(repo, all) {
+    const changes = all.filter((change) => mayHaveAttributes(repo, change));
+    if (changes.length === 0)
+        return [];
+    const input = pathsForGit(changes);
+    // For each path in turn: the path, the attribute, its value.
+    const fields = (await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_2__/* .git */ .$Y)(repo, ['check-attr', '--cached', '-z', '--stdin', 'filter'], { input })).split('\0');
+    return changes.filter((_, i) => fields[i * 3 + 2] === 'lfs');
+}
+async function blobsIn(repo, tree) {
+    const listed = await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_2__/* .git */ .$Y)(repo, ['ls-tree', '-r', '-z', '--full-tree', tree]);
+    return new Set([...listed.matchAll(/ blob ([0-9a-f]+)\t/g)].map(([, id = '']) => id));
+}
+async function restoreFiles(repo, head, changes) {
+    await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_2__/* .git */ .$Y)(repo, ['read-tree', '--reset', head]);
+    const input = pathsForGit(changes.filter((change) => !(0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .isNew */ .BS)(change)));
+    // If the runner's checkout lacks the LFS object, the pointer is restored.
+    await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_2__/* .tryGit */ .Ii)(repo, ['checkout-index', '-q', '-f', '-z', '--stdin'], { input });
+}
+/** What programs leave when they run: caches, byte code, coverage. No commit takes it unless it was tracked or planned. */
+const LEFTOVERS = /(?:^|\/)(?:__pycache__|\.pytest_cache|\.mypy_cache|\.ruff_cache|\.tox|\.nox|\.hypothesis|node_modules|\.npm|\.nyc_output|coverage|htmlcov|\.gradle|\.eslintcache|\.coverage(?:\.[^/]+)?|\.DS_Store|[^/]+\.(?:py[co]|tsbuildinfo|gcda|gcno|profraw))(?:\/|$)/;
+/** The paths as git reads them with `-z --stdin`. */
+const pathsForGit = (changes) => Buffer.from(changes.map((one) => `${(0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .bytesOf */ .$$)(one)}\0`).join(''), 'latin1');
+/** The ids that the files of the work tree have as blobs, in the order of the changes. Throws `GitError`. */
+async function idsInWorkTree(repo, changes) {
+    const octal = (byte) => `\\${byte.charCodeAt(0).toString(8).padStart(3, '0')}`;
+    // Lines that begin with a quote are read as C strings, so that any name fits into one.
+    const lines = changes.map((one) => `"${(0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .bytesOf */ .$$)(one).replace(/[^\w/.-]/g, octal)}"\n`);
+    return (await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_2__/* .git */ .$Y)(repo, ['hash-object', '--no-filters', '--stdin-paths'], { input: lines.join('') })).split('\n');
+}
+
+
+/***/ }),
+
 /***/ 6610:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -1243,7 +1243,7 @@ const notice = (left) => `[… ${linesOf(left).length} lines (${Buffer.byteLengt
 /* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1455);
 /* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5892);
 /* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5269);
-/* harmony import */ var _agent_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6140);
+/* harmony import */ var _agent_worktree_untracked_files_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(3186);
 
 
 
@@ -1267,7 +1267,7 @@ async function copyPaths(paths, { env, from, to }) {
 }
 const notCopied = (why) => new _lib_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .UserError */ .yo('setup-failed', 'The files of `setup-command` could not be copied for parallel work.', 'Free space on its disk, let `setup-command` leave only what can be read, or set `parallel: 1`. Then comment `/retry`.', { cause: why });
 /** Removes a path (in latin1) of the worktree. Throws `UserError`. */
-const removeAt = (repo, path) => removeLeft((0,_agent_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_4__/* .inWorkTree */ .Xc)(repo, path), (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .nameOf */ .Vb)(path));
+const removeAt = (repo, path) => removeLeft((0,_agent_worktree_untracked_files_js__WEBPACK_IMPORTED_MODULE_4__/* .inWorkTree */ .Xc)(repo, path), (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .nameOf */ .Vb)(path));
 /** Removes files that a command left. `name` is for the error message. Throws `UserError` if they cannot be removed. */
 async function removeLeft(path, name) {
     try {
@@ -1599,28 +1599,28 @@ const onCode = (ctx, code) => ({
     onRunning: (run) => ctx.onRunning?.({ ...run, code }),
 });
 /** Runs all commands in their order, whatever fails. `restore` is called between them. */
-async function verify(commands, place, restore) {
+async function verify(commands, context, restore) {
     const checks = [];
     for (const command of commands) {
         if (checks.length > 0)
             await restore?.();
-        checks.push(await runCheck(command, place));
+        checks.push(await runCheck(command, context));
     }
     return checks;
 }
-async function runCheck(command, place) {
+async function runCheck(command, context) {
     const begun = performance.now();
     const milliseconds = () => Math.round(performance.now() - begun);
-    const tell = () => place.onRunning?.({ command, code: '', milliseconds });
+    const tell = () => context.onRunning?.({ command, code: '', milliseconds });
     tell();
-    const result = await (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_1__/* .reportingProgress */ .GV)((0,_agent_sandbox_run_command_js__WEBPACK_IMPORTED_MODULE_2__/* .runCommand */ .d)({ command, timeoutMs: TIMEOUT, ...place }), tell);
+    const result = await (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_1__/* .reportingProgress */ .GV)((0,_agent_sandbox_run_command_js__WEBPACK_IMPORTED_MODULE_2__/* .runCommand */ .d)({ command, timeoutMs: TIMEOUT, ...context }), tell);
     const passed = result.kind === 'exited' && result.code === 0;
-    const printed = place.redact(result.output.trimEnd());
+    const printed = context.redact(result.output.trimEnd());
     const tail = (passed ? _agent_truncate_js__WEBPACK_IMPORTED_MODULE_5__/* .truncateMiddle */ .k : _failure_excerpt_js__WEBPACK_IMPORTED_MODULE_3__/* .failureExcerpt */ .a)(printed, MAX_TAIL);
     const digest = (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(printed).digest('hex');
     const counts = (0,_proof_summary_lines_js__WEBPACK_IMPORTED_MODULE_4__/* .countsIn */ .E)(result.output);
-    const check = { command, passed, exit: exitOf(result, place.signal), tail, digest, ...(counts && { counts }) };
-    place.onCheck?.({ check, code: '', milliseconds: milliseconds(), output: printed });
+    const check = { command, passed, exit: exitOf(result, context.signal), tail, digest, ...(counts && { counts }) };
+    context.onCheck?.({ check, code: '', milliseconds: milliseconds(), output: printed });
     return check;
 }
 function exitOf(result, { reason }) {
@@ -1644,18 +1644,18 @@ function exitOf(result, { reason }) {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   Gz: () => (/* binding */ prepareForChecks),
-/* harmony export */   J8: () => (/* binding */ setUpPlace),
 /* harmony export */   NN: () => (/* binding */ revertToSetUp),
 /* harmony export */   Nc: () => (/* binding */ untrackedRoots),
 /* harmony export */   bU: () => (/* binding */ beginChecks),
 /* harmony export */   oc: () => (/* binding */ undoneNote),
+/* harmony export */   ro: () => (/* binding */ setUpWorktree),
 /* harmony export */   wY: () => (/* binding */ prepareTemplate)
 /* harmony export */ });
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3024);
 /* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1455);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6760);
-/* harmony import */ var _agent_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6140);
-/* harmony import */ var _agent_place_written_tree_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(8751);
+/* harmony import */ var _agent_worktree_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(3186);
+/* harmony import */ var _agent_worktree_written_tree_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(7393);
 /* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(5216);
 /* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(5269);
 /* harmony import */ var _git_work_tree_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(6288);
@@ -1674,10 +1674,10 @@ const setUp = (0,_git_git_js__WEBPACK_IMPORTED_MODULE_5__/* .perRepository */ .U
 function beginChecks({ repo }) {
     const { snapshot } = setUp(repo);
     if (snapshot)
-        setUp(repo).pendingScan = (0,_agent_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .beginScan */ .dD)(repo, snapshot);
+        setUp(repo).pendingScan = (0,_agent_worktree_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .beginScan */ .dD)(repo, snapshot);
 }
 /** Sets up the checked-out worktree for a subtask, or reverts what commands changed since. Throws `UserError`. */
-async function setUpPlace(ctx, tree) {
+async function setUpWorktree(ctx, tree) {
     const { repo } = ctx;
     await ctx.setUp();
     // Commands may have changed files since that scan.
@@ -1685,11 +1685,11 @@ async function setUpPlace(ctx, tree) {
     await revertToSetUp(ctx, tree, { openSandbox: ctx.sandbox, when: 'reverted' });
     const submodules = await submodulesOf(repo);
     await keepSubmodules(repo, submodules);
-    const snapshot = await (0,_agent_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .scan */ .SQ)(repo, { submodules });
+    const snapshot = await (0,_agent_worktree_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .scan */ .SQ)(repo, { submodules });
     Object.assign(setUp(repo), { snapshot, checkedOut: await recordCheckout(repo, snapshot) });
 }
 /** The outermost untracked paths of a worktree after its set-up, in latin1. */
-const untrackedRoots = async (repo) => setUp(repo).snapshot?.roots ?? [...(await (0,_agent_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .rootsOf */ .RD)(repo)), ...(await submodulesOf(repo))];
+const untrackedRoots = async (repo) => setUp(repo).snapshot?.roots ?? [...(await (0,_agent_worktree_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .rootsOf */ .RD)(repo)), ...(await submodulesOf(repo))];
 /** Prepares a worktree for consecutive checks on one commit. Throws `UserError`. */
 async function prepareForChecks(ctx, head) {
     if (!setUp(ctx.repo).snapshot)
@@ -1700,7 +1700,7 @@ async function prepareForChecks(ctx, head) {
 /** Sets up the worktree at a commit as the template for copies of it. Throws `UserError`. */
 async function prepareTemplate(ctx, head) {
     await (0,_git_work_tree_js__WEBPACK_IMPORTED_MODULE_7__/* .checkout */ .Pt)(ctx.repo, head);
-    await setUpPlace(ctx, head);
+    await setUpWorktree(ctx, head);
 }
 /**
  * Reverts what commands changed in a worktree since its set-up, and runs `setup-command` again if needed. Returns the
@@ -1712,7 +1712,7 @@ async function revertToSetUp(ctx, tree, { openSandbox, when }) {
     setUp(repo).pendingScan = undefined;
     if (!snapshot || !checkedOut)
         return [];
-    const difference = await (0,_agent_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .changedSince */ .$A)(repo, snapshot, pendingScan);
+    const difference = await (0,_agent_worktree_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .changedSince */ .$A)(repo, snapshot, pendingScan);
     const { outside, renewed } = await putBackSubmodules(repo, snapshot, difference);
     setUp(repo).snapshot = renewed;
     const { added, changed, removed } = outside;
@@ -1739,14 +1739,14 @@ function undoneNote(paths) {
 /** Records the tracked files of a worktree and its folders, also those of a snapshot. */
 async function recordCheckout(repo, snapshot) {
     const files = (await (0,_git_work_tree_js__WEBPACK_IMPORTED_MODULE_7__/* .listFiles */ .CS)(repo)).filter((path) => !snapshot.submodules.includes(path));
-    const untracked = [...(0,_agent_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .fingerprintsIn */ .pX)(snapshot.entries)].flatMap(([path, fingerprint]) => fingerprint.startsWith('d') ? path : []);
+    const untracked = [...(0,_agent_worktree_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .fingerprintsIn */ .pX)(snapshot.entries)].flatMap(([path, fingerprint]) => fingerprint.startsWith('d') ? path : []);
     const folders = new Map();
     for (const path of [...foldersOf(files), ...untracked].toSorted()) {
         const found = folderAt(repo, path);
         if (found)
             folders.set(path, found);
     }
-    return { files, entries: await (0,_agent_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .entriesBelow */ .yO)(repo, files), folders };
+    return { files, entries: await (0,_agent_worktree_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .entriesBelow */ .yO)(repo, files), folders };
 }
 /**
  * Gives files and folders the content, modes and times that a checkout of the tree gives them, because an agent sets
@@ -1759,7 +1759,7 @@ async function checkoutAgain(repo, tree, before) {
     for (const [path, { mode }] of folders) {
         const found = folderAt(repo, path);
         if (found && found.mode !== mode)
-            (0,_agent_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .valueOr */ .dd)(() => (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.chmodSync)((0,_agent_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .inWorkTree */ .Xc)(repo, path), mode & 0o7777), undefined);
+            (0,_agent_worktree_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .valueOr */ .dd)(() => (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.chmodSync)((0,_agent_worktree_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .inWorkTree */ .Xc)(repo, path), mode & 0o7777), undefined);
     }
     const changed = (await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_6__/* .changesBetweenTrees */ .Rh)(repo, 'HEAD', tree)).map(_git_objects_js__WEBPACK_IMPORTED_MODULE_6__/* .bytesOf */ .$$);
     const added = foldersOf(changed).filter((path) => !folders.has(path));
@@ -1772,21 +1772,21 @@ async function checkoutAgain(repo, tree, before) {
     for (const [path, { atime, mtime, mtimeMs }] of folders) {
         const found = folderAt(repo, path);
         if (found && (parents.has(path) || found.mtimeMs !== mtimeMs))
-            (0,_agent_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .valueOr */ .dd)(() => (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.utimesSync)((0,_agent_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .inWorkTree */ .Xc)(repo, path), atime, parents.has(path) ? now : mtime), undefined);
+            (0,_agent_worktree_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .valueOr */ .dd)(() => (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.utimesSync)((0,_agent_worktree_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .inWorkTree */ .Xc)(repo, path), atime, parents.has(path) ? now : mtime), undefined);
     }
 }
 /** The tracked files of which anything differs: content, mode, times, attributes. Each moves the time of change. */
 async function touchedSince(repo, { files, entries }) {
-    const now = await (0,_agent_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .entriesBelow */ .yO)(repo, files);
+    const now = await (0,_agent_worktree_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .entriesBelow */ .yO)(repo, files);
     if (now === entries)
         return [];
-    const [before, after] = [(0,_agent_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .fingerprintsIn */ .pX)(entries), (0,_agent_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .fingerprintsIn */ .pX)(now)];
+    const [before, after] = [(0,_agent_worktree_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .fingerprintsIn */ .pX)(entries), (0,_agent_worktree_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .fingerprintsIn */ .pX)(now)];
     return files.filter((path) => before.get(path) !== after.get(path));
 }
-const foldersOf = (paths) => [...(0,_agent_place_written_tree_js__WEBPACK_IMPORTED_MODULE_4__/* .directoriesOf */ .Pv)(new Set(paths))].map((path) => path.replace(/\/$/, ''));
+const foldersOf = (paths) => [...(0,_agent_worktree_written_tree_js__WEBPACK_IMPORTED_MODULE_4__/* .directoriesOf */ .Pv)(new Set(paths))].map((path) => path.replace(/\/$/, ''));
 /** The stats of a folder, which is no link; undefined for anything else. */
 function folderAt(repo, path) {
-    const stats = (0,_agent_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .valueOr */ .dd)(() => (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.lstatSync)((0,_agent_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .inWorkTree */ .Xc)(repo, path), { throwIfNoEntry: false }), undefined);
+    const stats = (0,_agent_worktree_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .valueOr */ .dd)(() => (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.lstatSync)((0,_agent_worktree_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .inWorkTree */ .Xc)(repo, path), { throwIfNoEntry: false }), undefined);
     return stats?.isDirectory() ? stats : undefined;
 }
 // The runner may have checked out submodules; this action does not. No command brings their files back, so they are
@@ -1805,7 +1805,7 @@ async function keepSubmodules(repo, submodules) {
     const to = submoduleCopiesFolder(repo);
     if ((0,node_fs__WEBPACK_IMPORTED_MODULE_0__.existsSync)(to))
         await (0,_copy_files_js__WEBPACK_IMPORTED_MODULE_8__/* .removeLeft */ .Wm)(to, 'kept-submodules');
-    const checkedOut = submodules.filter((path) => (0,_agent_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .exists */ .t2)(repo, path));
+    const checkedOut = submodules.filter((path) => (0,_agent_worktree_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .exists */ .t2)(repo, path));
     if (checkedOut.length === 0)
         return;
     await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_1__.mkdir)(to, { recursive: true });
@@ -1820,15 +1820,15 @@ async function putBackSubmodules(repo, snapshot, difference) {
     for (const root of roots)
         await (0,_copy_files_js__WEBPACK_IMPORTED_MODULE_8__/* .removeAt */ .Wq)(repo, root);
     const copies = submoduleCopiesFolder(repo);
-    const copied = roots.filter((root) => (0,_agent_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .exists */ .t2)({ ...repo, workTree: copies }, root));
+    const copied = roots.filter((root) => (0,_agent_worktree_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .exists */ .t2)({ ...repo, workTree: copies }, root));
     await (0,_copy_files_js__WEBPACK_IMPORTED_MODULE_8__/* .copyPaths */ .oJ)(copied, { env: repo.env, from: copies, to: repo.workTree });
     const outsideRoots = (paths) => paths.filter((path) => rootOf(path) === undefined);
     const { added, changed, removed } = difference;
-    const outside = [...(0,_agent_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .fingerprintsIn */ .pX)(snapshot.entries)].filter(([path]) => !roots.includes(rootOf(path) ?? ''));
+    const outside = [...(0,_agent_worktree_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .fingerprintsIn */ .pX)(snapshot.entries)].filter(([path]) => !roots.includes(rootOf(path) ?? ''));
     const entries = outside.map(([path, fingerprint]) => `${path}\0${fingerprint}\0`).join('');
     return {
         outside: { added: outsideRoots(added), changed: outsideRoots(changed), removed: outsideRoots(removed) },
-        renewed: { ...snapshot, entries: entries + (await (0,_agent_place_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .entriesBelow */ .yO)(repo, roots)) },
+        renewed: { ...snapshot, entries: entries + (await (0,_agent_worktree_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .entriesBelow */ .yO)(repo, roots)) },
     };
 }
 
@@ -5944,7 +5944,7 @@ function subjectOf(idToken) {
 }
 
 // EXTERNAL MODULE: ./lib/agent/context/agent-context.js + 1 modules
-var agent_context = __webpack_require__(501);
+var agent_context = __webpack_require__(3391);
 // EXTERNAL MODULE: external "node:child_process"
 var external_node_child_process_ = __webpack_require__(1421);
 // EXTERNAL MODULE: external "node:crypto"
@@ -5978,9 +5978,9 @@ function checkoutOf({ mountPath }) {
  * `refresh` has to be called before each command: it begins anew when our HEAD moves, and brings our index when that
  * was written. Without a `gitDir`, commands see none.
  */
-function commandGit(place) {
-    const { gitDir } = place;
-    const mounts = mountsOfGit(place);
+function commandGit(spec) {
+    const { gitDir } = spec;
+    const mounts = mountsOfGit(spec);
     if (gitDir === undefined)
         return { mounts, refresh: () => undefined };
     let copied = { head: '', index: '' };
@@ -5989,8 +5989,8 @@ function commandGit(place) {
         const isSameHead = copied.head === current.head;
         if (isSameHead && copied.index === current.index)
             return;
-        if (!isSameHead || !replaceIndex({ ...place, gitDir }))
-            recreate({ ...place, gitDir });
+        if (!isSameHead || !replaceIndex({ ...spec, gitDir }))
+            recreate({ ...spec, gitDir });
         copied = current;
     };
     return { mounts, refresh };
@@ -6006,11 +6006,11 @@ function indexOf(gitDir) {
     return stats ? `${stats.ino} ${stats.size} ${stats.mtimeNs}` : '';
 }
 /** Replaces the index by a rename, because a write could follow a link that commands left. False if they left a folder. */
-function replaceIndex(place) {
-    const copy = (0,external_node_path_.join)(place.scratch, `index-${(0,external_node_crypto_.randomUUID)()}`);
+function replaceIndex(spec) {
+    const copy = (0,external_node_path_.join)(spec.scratch, `index-${(0,external_node_crypto_.randomUUID)()}`);
     try {
-        (0,external_node_fs_.copyFileSync)((0,external_node_path_.join)(place.gitDir, 'index'), copy);
-        (0,external_node_fs_.renameSync)(copy, (0,external_node_path_.join)(commandGitOf(place), 'index'));
+        (0,external_node_fs_.copyFileSync)((0,external_node_path_.join)(spec.gitDir, 'index'), copy);
+        (0,external_node_fs_.renameSync)(copy, (0,external_node_path_.join)(commandGitOf(spec), 'index'));
         return true;
     }
     catch {
@@ -6018,8 +6018,8 @@ function replaceIndex(place) {
         return false;
     }
 }
-function recreate(place) {
-    const { scratch, gitDir } = place;
+function recreate(spec) {
+    const { scratch, gitDir } = spec;
     const path = (0,external_node_path_.join)(scratch, `git-${(0,external_node_crypto_.randomUUID)()}`);
     for (const name of ['objects/info', 'refs/heads', 'refs/tags', 'hooks', SHARED_OBJECTS, CHECKOUT_OBJECTS])
         (0,external_node_fs_.mkdirSync)((0,external_node_path_.join)(path, name), { recursive: true, mode: 0o700 });
@@ -6031,10 +6031,10 @@ function recreate(place) {
     copyIfThere((0,external_node_path_.join)(gitDir, 'refs/heads'), (0,external_node_path_.join)(path, 'refs/heads'));
     (0,external_node_fs_.writeFileSync)((0,external_node_path_.join)(path, 'config'), CONFIG);
     (0,external_node_fs_.writeFileSync)((0,external_node_path_.join)(path, 'objects/info/alternates'), `../${SHARED_OBJECTS}\n../${CHECKOUT_OBJECTS}\n`);
-    writeHistory(place, path);
+    writeHistory(spec, path);
     const link = `${path}-link`;
     (0,external_node_fs_.symlinkSync)(path, link);
-    (0,external_node_fs_.renameSync)(link, commandGitOf(place));
+    (0,external_node_fs_.renameSync)(link, commandGitOf(spec));
 }
 function copyIfThere(from, to) {
     if ((0,external_node_fs_.existsSync)(from))
@@ -6048,8 +6048,8 @@ const CONFIG = `[core]
 	email = measure-twice@users.noreply.github.com
 `;
 /** Tags and the end of the history: the runner's checkout may hold more of both than was fetched for a plan. */
-function writeHistory(place, path) {
-    const checkout = checkoutOf(place);
+function writeHistory(spec, path) {
+    const checkout = checkoutOf(spec);
     if (checkout !== undefined) {
         const tags = textIfPresent((0,external_node_path_.join)(checkout, 'packed-refs'))
             .split('\n')
@@ -6057,8 +6057,8 @@ function writeHistory(place, path) {
         (0,external_node_fs_.writeFileSync)((0,external_node_path_.join)(path, 'packed-refs'), tags.map((line) => `${line}\n`).join(''));
         copyIfThere((0,external_node_path_.join)(checkout, 'refs/tags'), (0,external_node_path_.join)(path, 'refs/tags'));
     }
-    const shallow = textIfPresent((0,external_node_path_.join)(place.gitDir, 'shallow'));
-    if (shallow !== '' && !(checkout && !(0,external_node_fs_.existsSync)((0,external_node_path_.join)(checkout, 'shallow')) && holdsParents(place, checkout, shallow)))
+    const shallow = textIfPresent((0,external_node_path_.join)(spec.gitDir, 'shallow'));
+    if (shallow !== '' && !(checkout && !(0,external_node_fs_.existsSync)((0,external_node_path_.join)(checkout, 'shallow')) && holdsParents(spec, checkout, shallow)))
         (0,external_node_fs_.writeFileSync)((0,external_node_path_.join)(path, 'shallow'), shallow);
 }
 function holdsParents({ gitDir, objects, trustedPath }, checkout, shallow) {
@@ -6077,17 +6077,17 @@ function holdsParents({ gitDir, objects, trustedPath }, checkout, shallow) {
     return status === 0;
 }
 /** The configuration in the workspace's own `.git` may hold a token, so it is always covered. */
-function mountsOfGit(place) {
-    const { workspace, mountPath, gitDir, objects } = place;
+function mountsOfGit(spec) {
+    const { workspace, mountPath, gitDir, objects } = spec;
     const path = (0,external_node_path_.join)(mountPath, '.git');
     const stats = (0,external_node_fs_.lstatSync)((0,external_node_path_.join)(workspace, '.git'), { throwIfNoEntry: false });
     if (stats && !stats.isDirectory())
         return [{ kind: 'read', path, source: '/dev/null' }];
     if (gitDir === undefined)
         return stats ? [{ kind: 'empty', path }] : [];
-    const checkout = checkoutOf(place);
+    const checkout = checkoutOf(spec);
     return [
-        { kind: 'write', path, source: commandGitOf(place) },
+        { kind: 'write', path, source: commandGitOf(spec) },
         { kind: 'read', path: (0,external_node_path_.join)(path, SHARED_OBJECTS), source: objects ?? (0,external_node_path_.join)(gitDir, 'objects') },
         ...(checkout === undefined
             ? []
@@ -6119,23 +6119,23 @@ const TOOLS_IN_HOME = [
     ...['.local/share/mise', '.local/share/uv', '.local/share/pipx', '.local/share/pypoetry', 'setup-pnpm'],
 ];
 /** All paths that commands see but `.git`, as an allow-list. Writable are the workspace, the home and the temporary directory. */
-async function mountsOf(place) {
+async function mountsOf(spec) {
     const system = await systemMounts();
     const boundPaths = system.flatMap((mount) => (mount.kind === 'read' ? mount.path : []));
-    const hidden = await hiddenDirectories(place);
+    const hidden = await hiddenDirectories(spec);
     const covered = outermost(hidden.filter((path) => isBelow(boundPaths, path)));
-    const tools = (await toolDirectories(place.env)).filter((path) => !hidden.some((secret) => contains(path, secret)) && (!isBelow(boundPaths, path) || isBelow(covered, path)));
+    const tools = (await toolDirectories(spec.env)).filter((path) => !hidden.some((secret) => contains(path, secret)) && (!isBelow(boundPaths, path) || isBelow(covered, path)));
     return [
         ...system,
         ...[...covered, '/var/tmp', '/run'].map((path) => ({ kind: 'empty', path })),
         ...(await nameResolution()),
         ...PASSWORD_FILES.filter(isReadable).map(hideFile),
-        { kind: 'write', path: TMP, source: (0,external_node_path_.join)(place.scratch, 'tmp') },
-        { kind: 'write', path: HOME, source: (0,external_node_path_.join)(place.scratch, 'home') },
+        { kind: 'write', path: TMP, source: (0,external_node_path_.join)(spec.scratch, 'tmp') },
+        { kind: 'write', path: HOME, source: (0,external_node_path_.join)(spec.scratch, 'home') },
         ...outermost(tools).map(readOnly),
-        ...(await certificates(place, hidden)),
-        ...cargoCredentials(place.env).filter(isReadable).map(hideFile),
-        { kind: 'write', path: place.mountPath, source: place.workspace },
+        ...(await certificates(spec, hidden)),
+        ...cargoCredentials(spec.env).filter(isReadable).map(hideFile),
+        { kind: 'write', path: spec.mountPath, source: spec.workspace },
     ];
 }
 /** Whether a file is readable. Others need no mount, which saves time for every command. */
@@ -6182,9 +6182,9 @@ const outermost = (paths) => [...new Set(paths)].filter((path, _, all) => !all.s
 const realPathOf = (path) => (0,promises_.realpath)(path).catch(() => undefined);
 const realPathsOf = async (paths) => (await Promise.all(paths.map((path) => (path ? realPathOf(path) : undefined)))).flatMap((path) => path ?? []);
 /** The real paths of the runner's own directories, without those that contain a system directory. */
-async function hiddenDirectories(place) {
-    const { HOME: home, RUNNER_TEMP: temp, RUNNER_WORKSPACE, GITHUB_WORKSPACE, GITHUB_EVENT_PATH: event } = place.env;
-    const { scratch, gitDir, workspace, mountPath, hidden = [] } = place;
+async function hiddenDirectories(spec) {
+    const { HOME: home, RUNNER_TEMP: temp, RUNNER_WORKSPACE, GITHUB_WORKSPACE, GITHUB_EVENT_PATH: event } = spec.env;
+    const { scratch, gitDir, workspace, mountPath, hidden = [] } = spec;
     const paths = await realPathsOf([
         // A self-hosted runner keeps its credentials two levels above its temporary directory, next to its work folder.
         ...[home, temp, temp && (0,external_node_path_.dirname)((0,external_node_path_.dirname)(temp)), RUNNER_WORKSPACE, GITHUB_WORKSPACE, event && (0,external_node_path_.dirname)(event)],
@@ -6292,39 +6292,39 @@ const succeeds = ([program = '', ...args], env) => execute(program, args, { time
 async function openSandbox(kind, given) {
     const workspace = await (0,promises_.realpath)(given.workspace);
     const mountPath = await (0,promises_.realpath)(given.mountPath ?? given.workspace);
-    const place = { ...given, workspace, mountPath };
-    const directories = { home: (0,external_node_path_.join)(place.scratch, 'home'), tmp: (0,external_node_path_.join)(place.scratch, 'tmp') };
+    const spec = { ...given, workspace, mountPath };
+    const directories = { home: (0,external_node_path_.join)(spec.scratch, 'home'), tmp: (0,external_node_path_.join)(spec.scratch, 'tmp') };
     for (const path of Object.values(directories))
         await (0,promises_.mkdir)(path, { recursive: true, mode: 0o700 });
     const { tmp } = directories;
     if (kind === 'none')
-        return { kind, argv: () => [], env: commandEnvironment(place.env, directories), tmp };
-    const git = commandGit(place);
-    const mounts = [...(await mountsOf(place)), ...git.mounts];
-    const wrap = kind === 'bwrap' ? bubblewrap(place, mounts) : namespaces(place, mounts);
+        return { kind, argv: () => [], env: commandEnvironment(spec.env, directories), tmp };
+    const git = commandGit(spec);
+    const mounts = [...(await mountsOf(spec)), ...git.mounts];
+    const wrap = kind === 'bwrap' ? bubblewrap(spec, mounts) : namespaces(spec, mounts);
     const argv = (cwd, variables) => {
         git.refresh();
-        return wrap(atMountPath(place, cwd), variables);
+        return wrap(atMountPath(spec, cwd), variables);
     };
-    const env = commandEnvironment(place.env);
-    const ownPath = trustedPathAt(place);
-    if (!(await succeeds([...argv(place.workspace, env), 'true'], { PATH: ownPath })))
-        throw noSandbox(kind, place.env);
+    const env = commandEnvironment(spec.env);
+    const ownPath = trustedPathAt(spec);
+    if (!(await succeeds([...argv(spec.workspace, env), 'true'], { PATH: ownPath })))
+        throw noSandbox(kind, spec.env);
     return { kind, argv, env, tmp, trustedPath: ownPath };
 }
 const trustedPathAt = ({ trustedPath: recordedPath, env, workspace, mountPath }) => recordedPath ?? (0,trusted_path/* trustedPath */.z)(env, [workspace, mountPath ?? workspace]);
 /** Maps a path of the workspace to the path at which commands see it. */
 const atMountPath = ({ workspace, mountPath }, path) => path === workspace || path.startsWith(`${workspace}/`) ? mountPath + path.slice(workspace.length) : path;
 /** A sandbox with an empty temporary directory and a copy of the home, in place of the last one for this use. */
-async function openFreshSandbox(kind, place, use) {
+async function openFreshSandbox(kind, spec, use) {
     // What a command made unreadable cannot be removed and stays; the new directories have other names.
-    await (0,promises_.rm)((0,external_node_path_.join)(place.scratch, use), { recursive: true, force: true }).catch(() => undefined);
-    const scratch = (0,external_node_path_.join)(place.scratch, use, (0,external_node_crypto_.randomUUID)());
+    await (0,promises_.rm)((0,external_node_path_.join)(spec.scratch, use), { recursive: true, force: true }).catch(() => undefined);
+    const scratch = (0,external_node_path_.join)(spec.scratch, use, (0,external_node_crypto_.randomUUID)());
     await (0,promises_.mkdir)(scratch, { recursive: true, mode: 0o700 });
-    const home = (0,external_node_path_.join)(place.scratch, 'home');
+    const home = (0,external_node_path_.join)(spec.scratch, 'home');
     if ((0,external_node_fs_.existsSync)(home))
-        await execute('cp', ['-a', home, scratch], { env: { PATH: trustedPathAt(place) } });
-    return openSandbox(kind, { ...place, scratch });
+        await execute('cp', ['-a', home, scratch], { env: { PATH: trustedPathAt(spec) } });
+    return openSandbox(kind, { ...spec, scratch });
 }
 /** What makes commands run in a sandbox on this machine, as one sentence. */
 function sandboxRemedy({ PATH = '' }) {
@@ -6349,8 +6349,8 @@ const rootPrefix = () => (process.getuid?.() === 0 ? [] : ['sudo', '-n', '--']);
 const ROOT = '/mnt';
 const DEVICES = ['null', 'zero', 'full', 'random', 'urandom'];
 /** Without bubblewrap, root sets up namespaces and mounts; the command runs as our user and cannot become another. */
-function namespaces(place, mounts) {
-    const unshare = [...UNSHARE, ...(place.network ? [] : ['--net']), '--propagation', 'private'];
+function namespaces(spec, mounts) {
+    const unshare = [...UNSHARE, ...(spec.network ? [] : ['--net']), '--propagation', 'private'];
     const script = ['set -e', ...newRoot(), ...mounts.map(mountLine), ...enterRoot()].join('\n');
     return (cwd, env) => {
         const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
@@ -6393,8 +6393,8 @@ const quote = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
 /** Read-only, because the kernel goes by the user id: root could change settings of the whole machine. */
 const KERNEL_SETTINGS = ['--ro-bind', '/proc/sys', '/proc/sys'];
 /** The command line of bubblewrap: new namespaces, no capabilities, no terminal. All processes end with the command. */
-function bubblewrap(place, mounts) {
-    const network = place.network ? [] : ['--unshare-net'];
+function bubblewrap(spec, mounts) {
+    const network = spec.network ? [] : ['--unshare-net'];
     const mountOptions = ['--proc', '/proc', ...KERNEL_SETTINGS, '--dev', '/dev', ...mounts.flatMap(mountArguments)];
     const endOptions = ['--cap-drop', 'ALL', '--die-with-parent', '--new-session'];
     return (cwd, env) => {
@@ -6423,18 +6423,18 @@ var verify = __webpack_require__(3312);
 const TIMEOUT = 3_600_000;
 const SHOWN = { lines: 28, bytes: 3_000 };
 /** Runs `setup-command`. Throws `UserError` with the check as its cause when it fails. */
-async function runSetUp(command, place) {
+async function runSetUp(command, context) {
     let output = '';
     const [check] = await (0,verify/* verify */.M)([command], {
-        ...place,
-        signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT), place.signal]),
+        ...context,
+        signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT), context.signal]),
         onCheck: (run) => {
             output = withoutLogFile(run.output);
-            place.onCheck?.({ ...run, output });
+            context.onCheck?.({ ...run, output });
         },
     });
     // Callers check the signal themselves.
-    if (!check || check.passed || place.signal.aborted)
+    if (!check || check.passed || context.signal.aborted)
         return;
     const tail = (0,failure_excerpt/* failureExcerpt */.a)(output, SHOWN);
     const reason = reasonIn(output) || (output.trim() === '' ? 'It printed nothing.' : 'What it printed last is below.');
@@ -6485,7 +6485,7 @@ var copy_files = __webpack_require__(6610);
 
 
 /** Adds a worktree for a concurrent agent, with its own index and the shared objects. Nothing is checked out yet. */
-function placeBeside({ repo: main }, folder) {
+function addWorktree({ repo: main }, folder) {
     const { remote: _, ...own } = main;
     const repo = {
         ...own,
@@ -6576,10 +6576,10 @@ function contextOpener(spec) {
     const planner = connect({ ...endpoint, model: inputs['planner-model'] ?? inputs.model });
     const readerModel = inputs['reader-model'];
     const reader = readerModel === undefined ? undefined : connect({ ...endpoint, model: readerModel });
-    return ({ onWait, place = 0, ...hooks }) => ({
+    return ({ onWait, worktree = 0, ...hooks }) => ({
         ...hooks,
-        ...worktreeAt(place),
-        basePlace: inputs.baseline ? baseWorktreeOf(main, worktreeSpec) : undefined,
+        ...worktreeAt(worktree),
+        openBaseWorktree: inputs.baseline ? baseWorktreeOf(main, worktreeSpec) : undefined,
         model: reportingWaits(model, { onWait, left }),
         planner: reportingWaits(planner, { onWait, left }),
         reader: reader && reportingWaits(reader, { onWait, left }),
@@ -6601,13 +6601,13 @@ function worktreesOf(main, spec) {
     const opened = [];
     const folder = (name) => (0,external_node_path_.join)(spec.home, 'places', name);
     const open = (number) => {
-        const worktree = number === 0 ? main : placeBeside(main, folder(String(number)));
+        const worktree = number === 0 ? main : addWorktree(main, folder(String(number)));
         const openAside = async () => (await spec.kind()) === 'none'
             ? undefined
-            : additionalWorktree(worktree, placeBeside(worktree, folder(`${number}-aside`)), spec);
+            : additionalWorktree(worktree, addWorktree(worktree, folder(`${number}-aside`)), spec);
         return {
             ...(number === 0 ? worktreeContext(main, spec) : additionalWorktree(main, worktree, spec)),
-            asidePlace: (0,lib_async/* once */.Oo)(openAside),
+            openSpareWorktree: (0,lib_async/* once */.Oo)(openAside),
         };
     };
     return (number) => (opened[number] ??= open(number));
@@ -6616,8 +6616,8 @@ function worktreesOf(main, spec) {
 function worktreeContext({ repo, scratch }, { inputs, env, redact, home, kind, ending, transcript }, { signal = ending, ...mount } = {}) {
     const shared = { network: inputs.network, hidden: [home], env, ...mount };
     const trustedPath = repo.env['PATH'];
-    const place = { workspace: repo.workTree, gitDir: repo.gitDir, scratch, trustedPath, ...shared };
-    const sandbox = (0,lib_async/* once */.Oo)(async () => openSandbox(await kind(), place));
+    const sandboxSpec = { workspace: repo.workTree, gitDir: repo.gitDir, scratch, trustedPath, ...shared };
+    const sandbox = (0,lib_async/* once */.Oo)(async () => openSandbox(await kind(), sandboxSpec));
     const command = inputs['setup-command'];
     const setUpIn = (command) => (at) => runSetUp(command, {
         ...{ cwd: repo.workTree, sandbox: at, redact, signal },
@@ -6628,7 +6628,7 @@ function worktreeContext({ repo, scratch }, { inputs, env, redact, home, kind, e
     return {
         repo,
         sandbox,
-        freshSandbox: async (use) => openFreshSandbox(await kind(), place, use),
+        freshSandbox: async (use) => openFreshSandbox(await kind(), sandboxSpec, use),
         setUp: (0,lib_async/* once */.Oo)(async () => setUpAgain?.(await sandbox())),
         setUpAgain,
     };
@@ -6636,22 +6636,22 @@ function worktreeContext({ repo, scratch }, { inputs, env, redact, home, kind, e
 /** An additional worktree, mounted at the path of the first in a sandbox; without one, `setup-command` runs again. */
 function additionalWorktree(main, worktree, spec) {
     const { mountPath } = spec;
-    const place = worktreeContext(worktree, spec, { mountPath, objects: (0,objects/* objectsOf */.iZ)(main.repo) });
+    const context = worktreeContext(worktree, spec, { mountPath, objects: (0,objects/* objectsOf */.iZ)(main.repo) });
     const copied = (0,lib_async/* once */.Oo)(() => copySetUp(main, worktree));
     const setUp = async () => {
         await copied();
         if ((await spec.kind()) !== 'none')
             return;
         await showHistory(main.repo, worktree);
-        await place.setUp();
+        await context.setUp();
     };
-    return { ...place, mountPath, setUp };
+    return { ...context, mountPath, setUp };
 }
 /** The worktree for checks on the base. None without a sandbox: its path would differ from that of later checks. */
 const baseWorktreeOf = (main, spec) => async (signal) => {
     if ((await spec.kind()) === 'none')
         return undefined;
-    const worktree = placeBeside(main, (0,external_node_path_.join)(spec.home, 'places', 'base'));
+    const worktree = addWorktree(main, (0,external_node_path_.join)(spec.home, 'places', 'base'));
     const { mountPath } = spec;
     return { ...worktreeContext(worktree, spec, { mountPath, objects: (0,objects/* objectsOf */.iZ)(main.repo), signal }), mountPath };
 };
@@ -7265,22 +7265,22 @@ async function requestReply(run) {
         catch (error) {
             if (!(error instanceof model_model/* ContextTooLong */.gt))
                 throw error;
-            if (compactions === MAX_COMPACTIONS || !compactRun(run, { kept: 1 / 2, spare: run.messages.length }))
+            if (compactions === MAX_COMPACTIONS || !compactRun(run, { share: 1 / 2, spare: run.messages.length }))
                 return undefined;
         }
     }
 }
 /** Compacts a conversation that would exceed the context limit, but for the results of the last turn. */
 function keepWithinContext(run) {
-    const { contextTokens = CONTEXT_TOKENS, contextKept = CONTEXT_KEPT } = run.options.limits;
+    const { contextTokens = CONTEXT_TOKENS, contextShare = CONTEXT_KEPT } = run.options.limits;
     const tokens = (0,model_model/* sizeOfRequest */.MK)(requestOf(run)) * run.tokensPerCharacter;
     if (tokens <= contextTokens)
         return;
-    compactRun(run, { kept: contextKept, spare: run.messages.findLastIndex(({ kind }) => kind === 'assistant') });
+    compactRun(run, { share: contextShare, spare: run.messages.findLastIndex(({ kind }) => kind === 'assistant') });
 }
-function compactRun(run, { kept, spare }) {
+function compactRun(run, { share, spare }) {
     const before = (0,model_model/* sizeOf */.$d)(run.messages);
-    const compacted = compact(run.messages, { size: before * kept, spare });
+    const compacted = compact(run.messages, { size: before * share, spare });
     if (!compacted)
         return false;
     run.options.onEvent?.({ kind: 'compacted', turn: run.turns + 1, before, after: (0,model_model/* sizeOf */.$d)(compacted) });
@@ -7344,22 +7344,22 @@ function countRepeats(run, calls) {
 }
 /** Answers a reply without a tool call with a reminder. Stops the agent when there were too many. */
 function remind(run, reply) {
-    const { message, stop, said } = reply;
+    const { message, stop, refusalText } = reply;
     run.messages.push(message);
     if (stop === 'refusal' && ++run.refusals > MAX_REFUSALS)
         return stopped('refused', message.text);
     if (stop === 'malformed' ? ++run.malformed > MAX_MALFORMED : ++run.silentReplies > MAX_SILENCES)
-        return stopped('silent', stop === 'malformed' ? `The model's tool calls cannot be read. ${said ?? ''}` : message.text);
+        return stopped('silent', stop === 'malformed' ? `The model's tool calls cannot be read. ${refusalText ?? ''}` : message.text);
     appendText(run, reminder(reply, run.options.finish));
     return undefined;
 }
 // The messages of the loop itself to the model. `finish` is the name of the finishing tool.
-function reminder({ stop, said }, { declaration, decline }) {
+function reminder({ stop, refusalText }, { declaration, decline }) {
     const finish = declaration.name;
     if (stop === 'length')
         return CONTINUE_SMALLER;
     if (stop === 'malformed')
-        return `Your tool call could not be read${said ? ` (${said.slice(0, 500)})` : ''}. Call the tool again, with one JSON object as its parameters say.`;
+        return `Your tool call could not be read${refusalText ? ` (${refusalText.slice(0, 500)})` : ''}. Call the tool again, with one JSON object as its parameters say.`;
     if (stop === 'refusal')
         return `If you decline only a part of this, leave that part out, say so, and go on until you call \`${finish}\`.`;
     return `You called no tool, and nobody reads plain text. Go on with a tool, or call \`${finish}\` if you are done.${decline ? ` ${decline}` : ''}`;
@@ -7478,7 +7478,7 @@ const rulesShownIn = (message) => message.kind === 'result'
     : [];
 
 // EXTERNAL MODULE: ./lib/agent/context/agent-context.js + 1 modules
-var agent_context = __webpack_require__(501);
+var agent_context = __webpack_require__(3391);
 // EXTERNAL MODULE: ./lib/guard/paths.js
 var guard_paths = __webpack_require__(605);
 ;// CONCATENATED MODULE: ./lib/agent/tools/listing.js
@@ -7723,12 +7723,12 @@ function renderMatches(counts, found, startLine) {
 
 
 /** The tools that change nothing. All agents have them. */
-const readingTools = (place) => [
-    listFilesTool(place),
-    readFileTool(place),
-    searchTool(place),
-    gitLogTool(place),
-    gitShowTool(place),
+const readingTools = (context) => [
+    listFilesTool(context),
+    readFileTool(context),
+    searchTool(context),
+    gitLogTool(context),
+    gitShowTool(context),
 ];
 const READ_LIMITS = { lines: 1000, bytes: 50_000 };
 const reading_LONGEST_LINE = 2000;
@@ -8025,7 +8025,7 @@ async function ask(input, ctx) {
         messages: firstMessage(ctx, askPrompt(input), input.topic.images),
         finish: answerTool,
         cacheKey: `ask-${input.number}`,
-        limits: { spentElsewhere: ctx.spentBeside },
+        limits: { spentElsewhere: ctx.spentByOthers },
         onEvent: countingUsage(ctx, ctx.transcript(input.id)),
     });
     if (end.kind === 'finished')
@@ -8133,8 +8133,8 @@ var plan_plan = __webpack_require__(9164);
 var acceptance = __webpack_require__(4332);
 // EXTERNAL MODULE: ./lib/guard/packages/new-packages.js
 var new_packages = __webpack_require__(4371);
-// EXTERNAL MODULE: ./lib/agent/place/written-tree.js
-var written_tree = __webpack_require__(8751);
+// EXTERNAL MODULE: ./lib/agent/worktree/written-tree.js
+var written_tree = __webpack_require__(7393);
 // EXTERNAL MODULE: ./lib/guard/check-commit.js
 var check_commit = __webpack_require__(4663);
 // EXTERNAL MODULE: ./lib/tasks/execute/kept-work.js
@@ -8143,8 +8143,8 @@ var kept_work = __webpack_require__(4008);
 var worktree_set_up = __webpack_require__(2615);
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __webpack_require__(3024);
-// EXTERNAL MODULE: ./lib/agent/place/untracked-files.js
-var untracked_files = __webpack_require__(6140);
+// EXTERNAL MODULE: ./lib/agent/worktree/untracked-files.js
+var untracked_files = __webpack_require__(3186);
 ;// CONCATENATED MODULE: ./lib/checks/clean-worktree.js
 
 
@@ -8194,8 +8194,8 @@ async function runClean(ctx, { tree, commands, when }) {
     if ('problem' in cleaned)
         return cleaned;
     const { signal, redact, onCheck, onRunning } = ctx;
-    const place = { cwd: ctx.repo.workTree, sandbox: cleaned.sandbox, signal, redact, onCheck, onRunning };
-    return { checks: await (0,verify/* verify */.M)(commands, place, () => (0,work_tree/* restoreFiles */.Ce)(ctx.repo, tree)), undone: cleaned.undone };
+    const checkContext = { cwd: ctx.repo.workTree, sandbox: cleaned.sandbox, signal, redact, onCheck, onRunning };
+    return { checks: await (0,verify/* verify */.M)(commands, checkContext, () => (0,work_tree/* restoreFiles */.Ce)(ctx.repo, tree)), undone: cleaned.undone };
 }
 /** Opens a sandbox while the worktree is reverted to its set-up. */
 async function clean(ctx, tree, when) {
@@ -8854,7 +8854,7 @@ var run_command = __webpack_require__(8004);
 
 /** Runs the workflow author's commands on the base while the planner works. `end` aborts them. */
 function beginBaseline(ctx, head) {
-    if (!ctx.basePlace)
+    if (!ctx.openBaseWorktree)
         return { end: async () => ({}) };
     const begun = performance.now();
     const stop = new AbortController();
@@ -8866,8 +8866,8 @@ function beginBaseline(ctx, head) {
             stop.abort(plan_plan/* ENDED_EARLY */.$g);
             const seconds = Math.round((performance.now() - begun) / 1_000);
             await run;
-            const { check, place } = base;
-            const missing = plan && place ? await missingFor({ ...ctx, ...place }, plan) : [];
+            const { check, worktree } = base;
+            const missing = plan && worktree ? await missingFor({ ...ctx, ...worktree }, plan) : [];
             const today = check?.exit === plan_plan/* ENDED_EARLY */.$g ? { ...check, exit: `${plan_plan/* ENDED_EARLY */.$g} after ${seconds} s` } : check;
             return { ...(today && { today }), ...(missing.length > 0 && { missing }) };
         },
@@ -8878,7 +8878,7 @@ const unknown = (command) => ({ command, passed: false, exit: plan_plan/* ENDED_
 async function runOnBase(ctx, head, base) {
     const { setupCommand, verifyCommand } = ctx.settings;
     try {
-        const worktree = await ctx.basePlace?.(ctx.signal);
+        const worktree = await ctx.openBaseWorktree?.(ctx.signal);
         if (!worktree || ctx.signal.aborted)
             return;
         const baseCtx = { ...ctx, ...worktree };
@@ -8888,7 +8888,7 @@ async function runOnBase(ctx, head, base) {
             await (0,worktree_set_up/* prepareTemplate */.wY)(baseCtx, head);
         if (ctx.signal.aborted)
             return;
-        base.place = worktree;
+        base.worktree = worktree;
         if (setupCommand !== undefined)
             base.check = { command: setupCommand, passed: true, exit: 'exit code 0', tail: '' };
         if (verifyCommand === undefined)
@@ -8942,7 +8942,7 @@ function beginBefore(ctx, { onFailure, ...wanted }) {
 async function runAll(ctx, { head, tree, commands, copied }) {
     try {
         const missing = commands.filter((command) => !knownOn(ctx, tree)(command));
-        const copy = missing.length > 0 ? await ctx.asidePlace?.() : undefined;
+        const copy = missing.length > 0 ? await ctx.openSpareWorktree?.() : undefined;
         if (!copy)
             return;
         const copyCtx = { ...ctx, ...copy };
@@ -9219,7 +9219,7 @@ function occurrences(text, wanted) {
     return offsets;
 }
 function ambiguous(path, text, offsets) {
-    const lines = offsets.slice(0, 10).map((place) => text.slice(0, place).split('\n').length);
+    const lines = offsets.slice(0, 10).map((offset) => text.slice(0, offset).split('\n').length);
     return new agent_tool/* ToolError */.v4(`old_text occurs ${offsets.length} times in \`${path}\` (lines ${lines.join(', ')}${offsets.length > 10 ? ', …' : ''}); ` +
         'add lines around it until it is unique, or set replace_all.');
 }
@@ -9353,7 +9353,7 @@ const MAX_SEARCHED = 1 << 20;
  * lines that the text names (`a.ts:12-40`), else those around its names in backticks; in the place of a new test file
  * a short one beside it, unless one is shown.
  */
-async function presentFiles(subtask, place, { rulesFor, isTest }) {
+async function presentFiles(subtask, context, { rulesFor, isTest }) {
     const words = (0,plan_plan/* wordsOf */.Z9)(subtask);
     const quoted = (0,guard_paths/* quotedPaths */.$g)(words);
     const shown = [];
@@ -9361,9 +9361,9 @@ async function presentFiles(subtask, place, { rulesFor, isTest }) {
     let bytesLeft = MAX_TOTAL;
     const paths = new Set([...subtask.files, ...quoted.map(({ path }) => path)]);
     for (const path of paths) {
-        const text = await textAt(place, path);
+        const text = await textAt(context, path);
         if (text === undefined) {
-            const siblings = isTest(path) ? await siblingTests(path, place, isTest) : undefined;
+            const siblings = isTest(path) ? await siblingTests(path, context, isTest) : undefined;
             if (siblings?.short !== undefined && !siblings.all.some((one) => paths.has(one)))
                 paths.add(siblings.short);
             continue;
@@ -9893,18 +9893,18 @@ function runBefore({ input, ctx, subtask, start, checking }) {
 /** The agent's requests begin at once; its tools wait until its worktree was `copied`. */
 async function runExecutor(execution, copied) {
     const { input, ctx, subtask, progress, start, checking, resumes } = execution;
-    const place = await (0,agent_context/* readingToolContext */.uq)(ctx);
+    const toolContext = await (0,agent_context/* readingToolContext */.uq)(ctx);
     const rulesFor = folderRules(input, ctx);
     const isTest = (0,test_files/* testFileMatcher */.z)(ctx.settings.testFiles);
-    const present = await presentFiles(subtask, place, { rulesFor, isTest });
+    const present = await presentFiles(subtask, toolContext, { rulesFor, isTest });
     const finish = finishSubtask(execution);
     return runTaskAgent(input, ctx, {
         model: ctx.model,
         system: EXECUTOR,
-        tools: executingTools(execution, place, rulesFor).map(afterCheckout({ checkedOut: copied })),
+        tools: executingTools(execution, toolContext, rulesFor).map(afterCheckout({ checkedOut: copied })),
         messages: firstMessage(ctx, subtaskPrompt(input, { ...start, ...ctx.settings, present, resumes })),
         finish: { ...finish, call: (raw, signal) => copied.then(() => finish.call(raw, signal)) },
-        limits: { spentElsewhere: () => (0,plan_usage/* addUsage */.vk)(progress.delegatedUsage, ctx.spentBeside?.() ?? plan_usage/* noUsage */.tk) },
+        limits: { spentElsewhere: () => (0,plan_usage/* addUsage */.vk)(progress.delegatedUsage, ctx.spentByOthers?.() ?? plan_usage/* noUsage */.tk) },
         cacheKey: `subtask-${input.number}-${input.subtask}`,
         news: checking.news,
         onEvent: eventRecorder(execution, ctx.transcript(input.id)),
@@ -9916,7 +9916,7 @@ async function prepare({ head, merge, plan }, ctx, subtask) {
     const start = await (0,git_merge/* startOf */.GH)(repo, { head, merge, ...settings, tests: (0,acceptance/* testsOf */.Vh)(plan, subtask.number) });
     if (start.tree !== (await (0,objects/* treeOf */.g7)(repo, head)))
         await (0,work_tree/* restoreTree */.NU)(repo, start.tree);
-    await (0,worktree_set_up/* setUpPlace */.J8)(ctx, start.tree);
+    await (0,worktree_set_up/* setUpWorktree */.ro)(ctx, start.tree);
     return start;
 }
 /** Puts the change of an attempt into the worktree whose checks alone were changed since, unless it conflicts. */
@@ -9939,7 +9939,7 @@ async function reasonToPause(input, ctx, { sandbox, subtask, start }) {
     if (unfit !== undefined)
         return { reason: 'acceptance', text: unfit };
     await (0,work_tree/* restoreTree */.NU)(ctx.repo, start.tree);
-    await (0,worktree_set_up/* setUpPlace */.J8)(ctx, start.tree);
+    await (0,worktree_set_up/* setUpWorktree */.ro)(ctx, start.tree);
     return undefined;
 }
 /** Counts the agent's own usage while it runs, because sub-agents get the rest of the allowance, and shows long waits. */
@@ -10011,11 +10011,11 @@ function namedPackages({ plan }, { packages }) {
 const reasonOf = ({ why, text }, { problem }) => [why === 'gave-up' ? `The agent gave up. It says: ${text}` : text || `The agent stopped (${why}).`, problem]
     .filter(Boolean)
     .join('\n');
-function executingTools(execution, place, rulesFor) {
+function executingTools(execution, toolContext, rulesFor) {
     const { input, ctx, sandbox, progress } = execution;
-    const commands = commandTool({ sandbox, cwd: place.workspace.root, redact: ctx.redact });
+    const commands = commandTool({ sandbox, cwd: toolContext.workspace.root, redact: ctx.redact });
     const undeclared = coveredByShell(sandbox);
-    const fileTools = [...readingTools(place), ...editingTools(place)].map((tool) => ({
+    const fileTools = [...readingTools(toolContext), ...editingTools(toolContext)].map((tool) => ({
         ...tool,
         undeclared: undeclared.includes(tool.declaration.name),
     }));
@@ -10032,7 +10032,7 @@ function executingTools(execution, place, rulesFor) {
             ctx,
             // Each sub-agent receives the folder instructions itself.
             tools: () => workTools(folderRules(input, ctx)),
-            spent: () => (0,plan_usage/* addUsage */.vk)(usageIn(progress), ctx.spentBeside?.() ?? plan_usage/* noUsage */.tk),
+            spent: () => (0,plan_usage/* addUsage */.vk)(usageIn(progress), ctx.spentByOthers?.() ?? plan_usage/* noUsage */.tk),
             onUsage: (usage) => {
                 progress.delegatedUsage = (0,plan_usage/* addUsage */.vk)(progress.delegatedUsage, usage);
                 ctx.onUsage?.(usageIn(progress));

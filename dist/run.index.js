@@ -270,11 +270,11 @@ function beginClone(event, destination, env) {
     };
 }
 function planRefsNamed(event, destination, env) {
-    if (destination.kind !== 'place' || destination.place.isPull !== false)
+    if (destination.kind !== 'target' || destination.target.isPull !== false)
         return undefined;
     const base = (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, 'base-branch') || (0,_event_js__WEBPACK_IMPORTED_MODULE_6__/* .defaultBranchOf */ .dV)(event);
     const prefix = (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_5__/* .rawInput */ .JR)(env, 'branch-prefix') || 'plan/';
-    const issue = destination.place.number;
+    const issue = destination.target.number;
     return (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_10__/* .isBranch */ .PX)(base) && (0,_guard_paths_js__WEBPACK_IMPORTED_MODULE_10__/* .isBranch */ .PX)(`${prefix}issue-${issue}`) ? { base, prefix, issue } : undefined;
 }
 /** The URL of the repository, for git and for people. Undefined outside of a workflow. */
@@ -368,7 +368,7 @@ function withWritten(thread, more) {
 const OPENING = 0;
 const NO_REACTIONS = { eyes: 0, rocket: 0, confused: 0 };
 /** Where a comment stands. Ids are unique across both places. */
-const placeOf = ({ comments }, { id }) => id === OPENING || comments.some((one) => one.id === id) ? 'issue' : 'pull';
+const targetOf = ({ comments }, { id }) => id === OPENING || comments.some((one) => one.id === id) ? 'issue' : 'pull';
 /** A review requests changes until it is dismissed, or its author approves in a later one. */
 const requestsChanges = (review, { pull }) => review?.verdict === 'changes_requested' &&
     !(pull?.remarks ?? []).some(({ kind, verdict, author, id }) => kind === 'summary' && verdict === 'approved' && author.id === review.author.id && id > review.id);
@@ -626,11 +626,11 @@ async function lookUpPerson({ forge, approvers }, { branch }, login) {
 /** A person's permission, fetched if it is not known yet. */
 const permissionOf = async (forge, { people }, login) => people.get(login)?.permission ?? (await forge.permission(login));
 /** The texts by people with write permission. */
-async function permitted(forge, thread, said) {
-    const logins = [...new Set(said.map(({ author }) => author.login))];
+async function permitted(forge, thread, comments) {
+    const logins = [...new Set(comments.map(({ author }) => author.login))];
     const checks = logins.map(async (login) => (0,thread_people/* mayWrite */.J)({ permission: await permissionOf(forge, thread, login) }));
     const isWriter = await Promise.all(checks);
-    return said.filter(({ author }) => isWriter[logins.indexOf(author.login)]);
+    return comments.filter(({ author }) => isWriter[logins.indexOf(author.login)]);
 }
 /** A person's teams that own files which the person does not own by name. Throws `UserError` if one is hidden. */
 const teamsOf = (forge, login, files) => membershipsOf(forge, login, (0,thread_people/* owningTeams */.Fw)(files.filter(({ owners }) => !(0,thread_people/* isOwner */.u8)(owners, { login }))));
@@ -783,7 +783,7 @@ async function patchIdBetween(repo, from, to) {
     return [...(await patchIdsIn(repo, `${patch}\n`)).values()][0];
 }
 /** Where a plan's commits are: on its branch, on the base, or on either with new ids after rebase or squash. */
-async function placeOfCommits(repo, { head, subtasks }, { base, branch }) {
+async function locationOfCommits(repo, { head, subtasks }, { base, branch }) {
     if (branch !== undefined && (await (0,git/* isPartOf */.xm)(repo, head, branch)))
         return { seen: 'on the branch of the plan' };
     if (await (0,git/* isPartOf */.xm)(repo, head, base))
@@ -1157,7 +1157,7 @@ async function refreshBranch(sources, thread) {
     return { ...thread, ...(await readFetched(sources, refs, name)) };
 }
 /** Other open plans and people's pull requests, with their paths, for the overlap note. Empty in an outage. */
-async function readBeside(sources, thread) {
+async function readOtherPlans(sources, thread) {
     try {
         const others = (await sources.forge.openWork()).filter((one) => isOtherWork(one, thread));
         return await withPaths(sources, others, [thread.bot.login, ACTIONS_BOT.login]);
@@ -1193,9 +1193,9 @@ const LOOK_BACK_DAYS = 3;
  * whose issue did, newest first; issues with a `/plan` or `/ask`, and open pull requests with a `/plan`, of these days
  * without a final reaction; and issues with leftover refs but no open plan.
  */
-async function placesOf(sources, destination) {
-    if (destination.kind === 'place')
-        return [destination.place];
+async function targetsOf(sources, destination) {
+    if (destination.kind === 'target')
+        return [destination.target];
     if (destination.kind === 'repository')
         return [];
     const { forge, repo, clock, repository, branchPrefix } = sources;
@@ -2374,7 +2374,7 @@ function describeStep(step) {
     return typeof words === 'string' ? words : words(step);
 }
 /** What a step does to what: one that comes again on the same state goes round in a circle. */
-function targetOf(step) {
+function decision_targetOf(step) {
     const { target } = traitsOf(step);
     const what = target ? target(step) : 'comment' in step ? step.comment?.id : undefined;
     return what === undefined ? step.kind : `${step.kind} ${what}`;
@@ -2669,8 +2669,8 @@ function isNewRequest(asked, { thread: { branch, pull }, history, versions }) {
         return false;
     if (history.executed.size > 0 || history.finished)
         return false;
-    const said = pull.comments.filter(({ id }) => versions.some(({ comment }) => comment === id));
-    return [pull.pull, ...said].every(({ createdAt }) => createdAt < asked.at);
+    const announced = pull.comments.filter(({ id }) => versions.some(({ comment }) => comment === id));
+    return [pull.pull, ...announced].every(({ createdAt }) => createdAt < asked.at);
 }
 function noPlanForPull({ theirs, issue }) {
     if (theirs?.isFork)
@@ -2906,19 +2906,19 @@ function acknowledgingStep(thread, state) {
 const MAX_NAMED_COMMENTS = 400;
 /** Replies to one refused comment, or to many at once; or sets a reaction on those that get no reply. */
 function refusingStep(thread, { refusals, comments }) {
-    const refusal = refusals.find(({ comment }) => !isLocked(thread, placeOf(thread, comment)));
+    const refusal = refusals.find(({ comment }) => !isLocked(thread, targetOf(thread, comment)));
     if (!refusal)
         return undefined;
     const onIssue = new Set(comments.issue);
-    const atSamePlace = refusals.filter(({ comment }) => onIssue.has(comment) === onIssue.has(refusal.comment));
-    if (atSamePlace.length > thread_people/* MAX_REPLIES */.AK)
-        return { kind: 'refuse-all', refusals: atSamePlace.slice(0, MAX_NAMED_COMMENTS) };
+    const atSameTarget = refusals.filter(({ comment }) => onIssue.has(comment) === onIssue.has(refusal.comment));
+    if (atSameTarget.length > thread_people/* MAX_REPLIES */.AK)
+        return { kind: 'refuse-all', refusals: atSameTarget.slice(0, MAX_NAMED_COMMENTS) };
     if (!refusal.isQuiet)
         return { kind: 'refuse', refusal };
     const quiet = refusals.filter(({ isQuiet }) => isQuiet).map(({ comment }) => comment);
     return reactionStep('confused', quiet);
 }
-const answeringStep = (thread, state) => state.pending.filter(facts/* isAnswer */.Tq).find(({ comment }) => !isLocked(thread, placeOf(thread, comment)));
+const answeringStep = (thread, state) => state.pending.filter(facts/* isAnswer */.Tq).find(({ comment }) => !isLocked(thread, targetOf(thread, comment)));
 function openingStep(thread, state) {
     if (thread.branch && !thread.pull && state.reading?.plan)
         return thread.thisRun.pullForbidden ? NOTHING : { kind: 'open' };
@@ -2941,8 +2941,8 @@ function noticingStep(thread, { notices }) {
     return notice && { kind: 'tell-once', ...notice };
 }
 /** Whether this note needs no posting: it is there, or the conversation is locked. */
-const isPosted = (thread, key, place = 'pull') => isLocked(thread, place) || (0,thread_people/* isNoted */.bW)(thread, place, key);
-const isLocked = ({ thisRun }, place) => thisRun.undelivered.some((comment) => comment.place === place);
+const isPosted = (thread, key, target = 'pull') => isLocked(thread, target) || (0,thread_people/* isNoted */.bW)(thread, target, key);
+const isLocked = ({ thisRun }, target) => thisRun.undelivered.some((comment) => comment.target === target);
 /** Announces every version, so that people can approve it, and tells the issue where the plan is. */
 function announcingStep(thread, state) {
     if (state.reading && !state.history.finished && !state.current && !isLocked(thread, 'pull')) {
@@ -3404,12 +3404,12 @@ const LIST_LAG = 60_000;
 /** Whether a comment is so recent that a list may lack it. */
 const mayLagBehind = (at, { timestamp }) => at !== undefined && Date.parse(timestamp()) - Date.parse(at) < LIST_LAG;
 /** Reads comments until as many as GitHub counts, and the one of the event (`said`), are listed: lists lag behind. */
-async function readWholeList({ clock, repo }, counted, { first, read, said }) {
+async function readWholeList({ clock, repo }, counted, { first, read, eventComment, }) {
     const { deadline = lib_async/* NO_DEADLINE */.ji } = repo.remote ?? {};
     let comments = first ?? (await read());
     for (const pause of LIST_PAUSES) {
         const isCounted = !counted || comments.length >= counted.comments || !mayLagBehind(counted.at, clock);
-        if (isCounted && (!said || comments.some(({ id }) => id === said)))
+        if (isCounted && (!eventComment || comments.some(({ id }) => id === eventComment)))
             break;
         await deadline.wait(pause);
         comments = await read();
@@ -3972,7 +3972,7 @@ function whatStays(view) {
         : 'Nothing ran, so the branch is deleted. ';
 }
 /** Whether the conversation is locked, so that the present version could not be announced. */
-const isUnannounced = ({ thread, state }) => state.current === undefined && thread.thisRun.undelivered.some(({ place }) => place === 'pull');
+const isUnannounced = ({ thread, state }) => state.current === undefined && thread.thisRun.undelivered.some(({ target }) => target === 'pull');
 /** What people can do when a plan is done: after a merge or close, only ask for a new plan. */
 const nextStepsWhenDone = ({ thread: { pull, issue } }) => pull?.pull.state === 'open'
     ? 'Review the commits as you would any teammate’s, then merge. For more changes, comment `/revise …`, or request changes in a review. `/undo N` takes a subtask back.'
@@ -4698,9 +4698,9 @@ const GROUPS = [
     ['Change', ['replan', 'fix']],
     ['Ask', ['ask', 'verify', 'note', 'doctor', 'help']],
 ];
-/** The answer to `/help` as Markdown: the first words, then the other commands of the place in groups. */
-function helpText(place) {
-    const rest = words_command/* COMMANDS */.Lo.filter((row) => row.place === place && row.usage !== 'approve');
+/** The answer to `/help` as Markdown: the first words, then the other commands for an issue or a plan in groups. */
+function helpText(target) {
+    const rest = words_command/* COMMANDS */.Lo.filter((row) => row.target === target && row.usage !== 'approve');
     const groups = GROUPS.map(([heading, names]) => {
         const rows = rest.filter(({ name }) => names.includes(name));
         return rows.length === 0
@@ -4727,33 +4727,33 @@ const sectionsOf = ({ why, remedy, code, detail = '', changes = [] }, errors) =>
     aboutLink('reply', code, errors),
 ];
 const keyOf = ({ isBaseWarning, id }) => isBaseWarning ? (0,thread_people/* baseWarningOf */.HD)(id) : (0,thread_people/* refusalOf */.Of)(id);
-/** The note of a step that only posts one, and the place for it. */
+/** The note of a step that only posts one, and where to post it. */
 function noteOfStep(view, step) {
     const { thread, state, links } = view;
     switch (step.kind) {
         case 'refuse-all': {
             const [first] = step.refusals;
-            const place = first ? placeOf(thread, first.comment) : 'issue';
-            return { place, ...refusalOfCrowd(step.refusals, links.errors) };
+            const target = first ? targetOf(thread, first.comment) : 'issue';
+            return { target, ...refusalOfCrowd(step.refusals, links.errors) };
         }
         case 'refuse-review':
-            return { place: 'pull', ...reasonNote((0,thread_people/* refusalOfReview */.IA)(step.review), step, links.errors) };
+            return { target: 'pull', ...reasonNote((0,thread_people/* refusalOfReview */.IA)(step.review), step, links.errors) };
         case 'help': {
-            const place = placeOf(thread, step.comment);
-            return { place, ...noteText((0,thread_people/* answerTo */.oy)(step.comment.id), '**Commands**', helpText(place)) };
+            const target = targetOf(thread, step.comment);
+            return { target, ...noteText((0,thread_people/* answerTo */.oy)(step.comment.id), '**Commands**', helpText(target)) };
         }
         case 'tell':
-            return { place: placeOf(thread, step.comment), ...replies_withoutEffect(step.text, step.comment.id) };
+            return { target: targetOf(thread, step.comment), ...replies_withoutEffect(step.text, step.comment.id) };
         case 'link':
-            return { place: 'issue', ...replies_withoutEffect(planExists(step.pull, state.history.finished), step.comment.id) };
+            return { target: 'issue', ...replies_withoutEffect(planExists(step.pull, state.history.finished), step.comment.id) };
         case 'tell-once':
-            return { place: 'pull', ...noteText(step.key, step.text) };
+            return { target: 'pull', ...noteText(step.key, step.text) };
         case 'tell-no-plan':
-            return { place: 'planning', ...noteText('no-plan', NO_PLAN) };
+            return { target: 'planning', ...noteText('no-plan', NO_PLAN) };
         case 'tell-issue':
-            return { place: 'planning', ...noteText(`plan-${step.pull}`, ...planLink(view, step.pull)) };
+            return { target: 'planning', ...noteText(`plan-${step.pull}`, ...planLink(view, step.pull)) };
         case 'tell-problem':
-            return { place: 'pull', ...noteText(`problem-${step.blob}`, ...planFileProblem(view.planFile, step)) };
+            return { target: 'pull', ...noteText(`problem-${step.blob}`, ...planFileProblem(view.planFile, step)) };
     }
 }
 /** One reply to many refused comments: for each code of refusal its text once, and links to the comments. */
@@ -4890,17 +4890,17 @@ const viewOf = (ctx, thread, live) => ({
 
 /** Posts a comment on the issue or the pull request, and records in the thread that it did, or could not. */
 async function say(ctx, thread, note) {
-    const existing = note.place === 'planning' ? (0,thread_people/* studyingNote */.il)(thread) : undefined;
+    const existing = note.target === 'planning' ? (0,thread_people/* studyingNote */.il)(thread) : undefined;
     return (existing && (await editComment(ctx, thread, { existing, note }))) ?? post(ctx, thread, note);
 }
 /** Posts nothing when a comment of the bot with this marker is there. */
 async function sayOnce(ctx, thread, note) {
-    const latest = await refreshComments(ctx, thread, note.place);
-    return (0,thread_people/* commentsAt */.ar)(latest, note.place).some((one) => hasMarkerOf(latest, note, one)) ? latest : say(ctx, latest, note);
+    const latest = await refreshComments(ctx, thread, note.target);
+    return (0,thread_people/* commentsAt */.ar)(latest, note.target).some((one) => hasMarkerOf(latest, note, one)) ? latest : say(ctx, latest, note);
 }
 async function post(ctx, thread, note) {
-    const { place } = note;
-    const number = numberOf(thread, place);
+    const { target } = note;
+    const number = numberOf(thread, target);
     if (number === undefined)
         throw new Error('There is no pull request to comment on.');
     const posted = await ctx.sources.forge.createComment(number, await outgoingComment(ctx, note));
@@ -4909,7 +4909,7 @@ async function post(ctx, thread, note) {
     // Counted as the plan's bot, although the token may belong to another account than the one that opened the plan.
     const comment = { ...posted, author: thread.bot, wasEdited: false, isAfterList: true };
     const recorded = withWritten(thread, { comments: [comment.id] });
-    return withComments(recorded, place, [...(0,thread_people/* commentsAt */.ar)(recorded, place), comment]);
+    return withComments(recorded, target, [...(0,thread_people/* commentsAt */.ar)(recorded, target), comment]);
 }
 /**
  * Posts or edits the comment that a plan is being made; where the run was `stopped`, it says how the next one continues.
@@ -4922,7 +4922,7 @@ async function sayStudying(ctx, thread, { log, stopped = false }) {
         const note = studying(ctx.links.run, stopped);
         const existing = (0,thread_people/* studyingNote */.il)(thread) ?? (stopped ? undefined : (0,thread_people/* lastProblem */.cH)(thread));
         const amended = existing && (await editComment(ctx, thread, { existing, note }));
-        return amended ?? (stopped ? thread : await post(ctx, thread, { place: 'issue', ...note }));
+        return amended ?? (stopped ? thread : await post(ctx, thread, { target: 'issue', ...note }));
     }
     catch (error) {
         log(`The issue could not be told how the plan comes along: ${(0,errors/* errorText */.kc)(error)}`);
@@ -4949,43 +4949,43 @@ async function reply(ctx, thread, note) {
     const posted = await post(ctx, thread, note);
     const { forge } = ctx.sources;
     const ownId = posted.thisRun.written.comments.at(-1) ?? 0;
-    const { place } = note;
-    const number = numberOf(posted, place);
+    const { target } = note;
+    const number = numberOf(posted, target);
     if (number === undefined || ownId === thread.thisRun.written.comments.at(-1))
         return posted;
     const comments = await fetchComments(forge, posted.bot, number);
     if (!comments.some((one) => one.id < ownId && hasMarkerOf(posted, note, one)))
         return posted;
     await forge.deleteComment(ownId);
-    const remaining = withNewNotes((0,thread_people/* commentsAt */.ar)(posted, place), comments, posted.bot).filter(({ id }) => id !== ownId);
-    return withComments(posted, place, remaining);
+    const remaining = withNewNotes((0,thread_people/* commentsAt */.ar)(posted, target), comments, posted.bot).filter(({ id }) => id !== ownId);
+    return withComments(posted, target, remaining);
 }
 /** Says in reply to a command why it has no effect. */
 const refuse = (ctx, thread, { comment, ...refusalText }) => reply(ctx, thread, {
-    place: placeOf(thread, comment),
+    target: targetOf(thread, comment),
     ...refusal({ ...refusalText, id: comment.id }, ctx.links.errors),
 });
 const hasMarkerOf = ({ bot }, { marker }, { author, body }) => author.login === bot.login && body.includes(marker);
-const numberOf = ({ issue, pull }, place) => place === 'pull' ? pull?.pull.number : issue.number;
-const withComments = (thread, place, comments) => place === 'pull' ? { ...thread, pull: thread.pull && { ...thread.pull, comments } } : { ...thread, comments };
+const numberOf = ({ issue, pull }, target) => target === 'pull' ? pull?.pull.number : issue.number;
+const withComments = (thread, target, comments) => target === 'pull' ? { ...thread, pull: thread.pull && { ...thread.pull, comments } } : { ...thread, comments };
 /** Redacts all but the marker: without it the comment would not be found again, and would be posted twice. */
 const outgoingComment = async ({ outward }, note) => `${await (0,credentials/* withoutCredentials */.r)(outward(joinSections(note)))}\n\n${note.marker}`;
 /** Keeps a comment that a locked conversation refused for the job summary, so that the plan can go on. */
 function withUndelivered(thread, note, number) {
-    const comment = { place: note.place === 'pull' ? note.place : 'issue', text: joinSections(note) };
+    const comment = { target: note.target === 'pull' ? note.target : 'issue', text: joinSections(note) };
     const problem = `#${number} is locked, so the bot cannot comment. Unlock it; the unposted text is in this run’s summary.`;
     const { problems, undelivered } = thread.thisRun;
     return inThisRun(thread, { problems: [...problems, problem], undelivered: [...undelivered, comment] });
 }
 /** Whether another run may have commented since: it was met, or wrote the branch, which is read after the comments. */
 const othersMayHaveCommented = ({ branch, thisRun }) => thisRun.contended || (branch !== undefined && !thisRun.written.commits.includes(branch.head));
-/** Fetches the comments at a place again if another run may have commented since. */
-async function refreshComments(ctx, thread, place) {
-    const number = numberOf(thread, place);
+/** Fetches the comments of an issue or pull request again if another run may have commented since. */
+async function refreshComments(ctx, thread, target) {
+    const number = numberOf(thread, target);
     if (number === undefined || !othersMayHaveCommented(thread))
         return thread;
     const comments = await fetchComments(ctx.sources.forge, thread.bot, number);
-    return withComments(thread, place, withNewNotes((0,thread_people/* commentsAt */.ar)(thread, place), comments, thread.bot));
+    return withComments(thread, target, withNewNotes((0,thread_people/* commentsAt */.ar)(thread, target), comments, thread.bot));
 }
 /** Reacts to comments, and to the text of an issue that counts as one. */
 async function react(ctx, thread, { comment, reaction, others = [] }) {
@@ -5043,7 +5043,7 @@ async function pull_request_open(ctx, { thread, state }) {
     if (opened.kind === 'exists')
         return adopt(ctx, thread, branch.name);
     const text = compareLink(viewOf(ctx, thread), branch.name);
-    const after = await sayOnce(ctx, thread, { place: 'planning', ...text });
+    const after = await sayOnce(ctx, thread, { target: 'planning', ...text });
     return inThisRun(after, { pullForbidden: true });
 }
 /** The thread as it will be after the plan comment, so that the first body is right and needs no second write. */
@@ -5216,7 +5216,7 @@ const decisionContextOf = (ctx, thread, timeIsUp) => ({
 
 /** Whether a plan is what its record says, and what does not hold first. Pure. */
 function checkRecord(found) {
-    const record = found.kept?.record ?? found.actual;
+    const record = found.stored?.record ?? found.actual;
     if (!record)
         return [{ promise: 'Record', seen: '', wrong: 'there is neither a record nor a branch to look at' }];
     const rows = [
@@ -5255,18 +5255,18 @@ function differing(one, other, fields) {
     return wrong.length === 0 ? undefined : `the record says something else of ${wrong.join(', ')}`;
 }
 const RECORD_FIELDS = ['issue', 'pull_request', 'state', 'base', 'journal', 'head', 'tree', 'usage'];
-function recordRow({ kept, actual, online }) {
+function recordRow({ stored, actual, online }) {
     const promise = 'Record';
-    if (!kept) {
+    if (!stored) {
         const isNamed = online !== undefined && (0,thread_people/* recordLinksIn */.WJ)(online.comments, online.bot).length > 0;
         const wrong = isNamed ? 'a comment of the bot names one, and it is gone' : undefined;
         return { promise, seen: 'none that can be read; the branch is looked at', wrong };
     }
-    const { record } = kept;
+    const { record } = stored;
     return {
         promise,
-        seen: `${check_record_short(kept.commit)}; of models, release and the run that wrote it only the record tells`,
-        wrong: firstProblem(!kept.isOurs && 'its commit is not of the bot', kept.isNamed === false && 'no comment of the bot names its commit', !actual && 'the commits that it names are not there', actual && differing(record, actual, RECORD_FIELDS), actual && !isEqual(record.request, actual.request) && 'the record says something else of the `request`', actual?.runs.some((run) => !record.runs.includes(run)) && 'the record leaves out `runs` that its commits name'),
+        seen: `${check_record_short(stored.commit)}; of models, release and the run that wrote it only the record tells`,
+        wrong: firstProblem(!stored.isOurs && 'its commit is not of the bot', stored.isNamed === false && 'no comment of the bot names its commit', !actual && 'the commits that it names are not there', actual && differing(record, actual, RECORD_FIELDS), actual && !isEqual(record.request, actual.request) && 'the record says something else of the `request`', actual?.runs.some((run) => !record.runs.includes(run)) && 'the record leaves out `runs` that its commits name'),
     };
 }
 function versionRow({ actual, online, planBlobs }, { approvals }, version) {
@@ -5401,7 +5401,7 @@ const redactedRecord = (record, outward) => ({
 /** Answers `/verify` with the comparison of record, git and GitHub. */
 async function replyVerification(ctx, snapshot, { comment }) {
     const rows = await verifyPlan(ctx, snapshot);
-    return reply(ctx, snapshot.thread, { place: 'pull', ...verification(rows, comment.id) });
+    return reply(ctx, snapshot.thread, { target: 'pull', ...verification(rows, comment.id) });
 }
 /** Compares a plan's record with git and GitHub. The rows that do not hold come first. */
 async function verifyPlan(ctx, { thread: found }) {
@@ -5409,16 +5409,16 @@ async function verifyPlan(ctx, { thread: found }) {
     const thread = await withEdits(ctx, found);
     // The workflow's own account, the one that opened the plan, and the token's.
     const mails = [ACTIONS_BOT, thread.bot, (await forge.me()) ?? thread.bot].map(mailOf);
-    const kept = await newestRecord(repo, thread.issue.number, thread.pull?.pull.number);
-    const { record } = kept ?? {};
-    const recorded = kept ? await threadOfRecord(repo, thread, { ...kept, mails, planFile }) : thread.branch && thread;
+    const stored = await newestRecord(repo, thread.issue.number, thread.pull?.pull.number);
+    const { record } = stored ?? {};
+    const recorded = stored ? await threadOfRecord(repo, thread, { ...stored, mails, planFile }) : thread.branch && thread;
     const snapshot = recorded && snapshotAt(recorded);
     const logins = record ? record.approvals.map(({ login }) => login) : snapshot ? namedByRecord(snapshot).logins : [];
     const permissions = await (0,lib_async/* asMap */.$H)(new Set(logins), (login) => forge.permission(login));
     const recomputed = snapshot && (await recomputeRecord(repo, snapshot, { record, permissions }));
     const again = recomputed && parseRecord(renderRecord(redactedRecord(recomputed, ctx.outward)));
     return checkRecord({
-        kept: kept && { ...kept, isOurs: mails.includes(kept.mail), isNamed: isNamed(kept, ctx, thread) },
+        stored: stored && { ...stored, isOurs: mails.includes(stored.mail), isNamed: isNamed(stored, ctx, thread) },
         actual: again && withRecordedRequest(again, record, thread),
         online: { comments: (0,thread_people/* commentsAt */.ar)(thread, 'pull'), bot: thread.bot, permissions },
         location: again && (await commitLocation(ctx, thread, again)),
@@ -5430,7 +5430,7 @@ async function verifyPlan(ctx, { thread: found }) {
 async function commitLocation({ sources }, { pull, base, branch }, again) {
     if (pull?.pull.state === 'closed' && pull.pull.merged !== true)
         return undefined;
-    return placeOfCommits(sources.repo, again, { base: base.sha, branch: branch?.head });
+    return locationOfCommits(sources.repo, again, { base: base.sha, branch: branch?.head });
 }
 /** Whether a closing comment links the commit of a record; undefined for a cancelled plan, which has no closing comment. */
 const isNamed = ({ commit, record }, { links }, { pull, bot }) => record.state === 'abandoned'
@@ -5811,8 +5811,8 @@ async function readPullRequest(sources, thread) {
     const fromPeople = remarks.filter(({ author }) => author.type === 'User');
     return { change, remarks: (await permitted(forge, thread, fromPeople)).slice(-MAX_REMARKS).map(asRemark) };
 }
-function asRemark({ id, author, body, place, verdict }) {
-    const where = place ? `${place.path}${place.line === undefined ? '' : `:${place.line}`}` : 'review';
+function asRemark({ id, author, body, location, verdict }) {
+    const where = location ? `${location.path}${location.line === undefined ? '' : `:${location.line}`}` : 'review';
     const words = [verdict?.replace('_', ' '), body].filter(Boolean).join(': ');
     return { id, author: author.login, text: `(${where}) ${words}` };
 }
@@ -6144,7 +6144,7 @@ const PHASES = {
     abandoned: 'closed',
 };
 /** A log line about the plan of a run: `#12: plan/12-limiter @ 85d970f · version 2 · waiting`. */
-function placeLine({ number }, thread, state) {
+function targetLine({ number }, thread, state) {
     const version = state.versions.at(-1)?.version;
     const branch = thread.branch && `${thread.branch.name} @ ${thread.branch.head.slice(0, 7)}`;
     const parts = [
@@ -6387,7 +6387,7 @@ const planEnded = ({ thread: { issue }, ended }) => ended?.how === 'merged'
     : (0,thread_people/* refused */.J5)('plan-closed', 'This pull request is closed, so nothing of it runs.', `Reopen it, then say it again; or comment \`/plan …\` on #${issue.number}.`);
 /** Times are whole seconds: within the same one, what was picked up came before. */
 const isAfter = ({ createdAt, reactions }, time) => createdAt > time || (createdAt === time && reactions.eyes === 0);
-const wasSaidWhileClosed = (one, { pull }) => (pull?.closings ?? []).some(({ closedAt, reopenedAt }) => isAfter(one, closedAt) && one.createdAt < reopenedAt);
+const wasPostedWhileClosed = (one, { pull }) => (pull?.closings ?? []).some(({ closedAt, reopenedAt }) => isAfter(one, closedAt) && one.createdAt < reopenedAt);
 /** The first unanswered review that asks for changes of a merged or closed plan. */
 function reviewWhileClosed(facts) {
     const { thread, ended } = facts;
@@ -6476,7 +6476,7 @@ function contextOf(facts, { version, plan, halt, since }) {
         baseChanges: (thread.branch?.baseChanges ?? []).filter(({ path }) => named.some((isNamed) => isNamed(path))),
         /** The comment that warned of such changes, after which approvals count. */
         warning: (0,thread_people/* firstBaseWarning */.qW)(thread, version.comment),
-        isWhileClosed: (one) => wasSaidWhileClosed(one, thread) && !isUsed(one, history),
+        isWhileClosed: (one) => wasPostedWhileClosed(one, thread) && !isUsed(one, history),
         isTakenUp: (one) => one.reactions.eyes > 0 || isUsed(one, history),
         /** The sentence that says whose approval is asked for; empty when it is that of anybody with write permission. */
         asked: quietly((0,subtask_status/* askedText */.k7)((0,subtask_status/* askedFor */.GZ)(rules.approvers, waiting))),
@@ -6827,23 +6827,24 @@ function repeatsDefaults(text, questions) {
         return true;
     const lines = text.split('\n').filter((line) => !/^\s*>/.test(line) && line.trim() !== '');
     const answers = lines.flatMap((line) => (isDefault(line, questions) ? [line] : line.split(BETWEEN).filter(Boolean)));
-    const inPlace = answers.length === questions.length;
-    return (answers.length > 0 && answers.every((answer, i) => isDefault(answer, questions, inPlace ? questions[i] : undefined)));
+    const areInOrder = answers.length === questions.length;
+    return (answers.length > 0 &&
+        answers.every((answer, i) => isDefault(answer, questions, areInOrder ? questions[i] : undefined)));
 }
 /** What stands between two answers in one line: a semicolon, or the number of the next one. */
 const BETWEEN = /;|,? (?=\(?\d{1,2}[.):] )/;
 const ALL_OF_THEM = /^(?:(?:use|take|keep|go with) )?(?:(?:the|all|your|all the) )*defaults?(?: (?:are|is))?(?: (?:fine|ok|okay|good|right))?$/;
 /** A short answer such as "yes" does not identify its question. */
 const SHORT_ANSWER_CHARACTERS = 3;
-function isDefault(answer, questions, inSamePlace) {
+function isDefault(answer, questions, question) {
     const [, number, rest = ''] = NUMBERED.exec(answer) ?? [];
     const numbered = number === undefined ? undefined : questions[Number(number) - 1];
     if (numbered)
         return statesDefault(rest, numbered) || statesDefault(answer, numbered);
     const candidates = questions.length === 1
         ? questions
-        : inSamePlace
-            ? [inSamePlace]
+        : question
+            ? [question]
             : questions.filter((one) => isLong(one) || begins(answer, one));
     return candidates.some((one) => statesDefault(answer, one));
 }
@@ -6923,7 +6924,7 @@ function standardReplyTo(one, facts) {
         return undefined;
     const { reading, current, thread } = facts;
     const { text } = one.command;
-    if ((0,near_command/* mentionsSomebodyElse */.tv)(text, thread.bot))
+    if ((0,near_command/* mentionsAnotherAccount */.kF)(text, thread.bot))
         return 'nothing';
     if (reading?.plan && repeatsDefaults(text, reading.plan.questions))
         return 'defaults';
@@ -6951,7 +6952,7 @@ const replyKey = ({ author }, kind) => `${author.id} ${kind}`;
 function questionIn({ command }, { halt, history, thread }) {
     if (!halt || history.finished || command.kind !== 'feedback')
         return undefined;
-    return command.text.endsWith('?') && !(0,near_command/* mentionsSomebodyElse */.tv)(command.text, thread.bot) ? 'question' : undefined;
+    return command.text.endsWith('?') && !(0,near_command/* mentionsAnotherAccount */.kF)(command.text, thread.bot) ? 'question' : undefined;
 }
 /** For a failed check, the plan's requester counts as the author of the request. */
 const eventRemark = ({ history }) => ({
@@ -6976,7 +6977,7 @@ function isOpenRemark(one, facts) {
     const review = reviewOf(one, thread);
     if (review?.verdict === 'dismissed')
         return false;
-    const isIdle = (0,near_command/* mentionsSomebodyElse */.tv)(one.body, thread.bot) || (0,near_command/* consentOrThanks */.Vy)(one.body.trim(), true) === 'thanks';
+    const isIdle = (0,near_command/* mentionsAnotherAccount */.kF)(one.body, thread.bot) || (0,near_command/* consentOrThanks */.Vy)(one.body.trim(), true) === 'thanks';
     if (isIdle && !requestsChanges(review, thread))
         return false;
     const isWanted = history.finished ? requestsChanges(review, thread) : isOfThisRound(one, facts);
@@ -7015,9 +7016,9 @@ function isOfThisRound(one, facts) {
 /** The review comment with the subtask of its line in the plan file, or with its line of an approved test. */
 function withSubtask(one, { thread }) {
     const remark = { id: one.id, author: one.author.login, text: one.body.trim() };
-    if (!one.place)
+    if (!one.location)
         return remark;
-    const { path, line } = one.place;
+    const { path, line } = one.location;
     const file = thread.branch?.planFile;
     const parsed = file?.kind === 'text' && file.path === path ? (0,markdown/* parsePlan */.vS)(file.text) : undefined;
     if (line === undefined)
@@ -7411,9 +7412,9 @@ const unixLines = (text) => text.replaceAll('\r\n', '\n');
 
 
 /** Reads everything about the plan of an issue or pull request. Undefined if the number is of neither. */
-async function observe(sources, place) {
-    const prefetched = place.isPull === false ? beginReading(sources, place.number) : undefined;
-    const found = await locate(sources, place, prefetched?.batch);
+async function observe(sources, target) {
+    const prefetched = target.isPull === false ? beginReading(sources, target.number) : undefined;
+    const found = await locate(sources, target, prefetched?.batch);
     if (!found)
         return undefined;
     const { forge } = sources;
@@ -7424,10 +7425,10 @@ async function observe(sources, place) {
     const { planBase, ...planLocation } = await planBaseOf(sources, found);
     const refs = planRefsOf(sources, found.issue, planBase);
     /** The comment of the event, if it is on this issue or pull request. */
-    const eventCommentOn = (number) => (number === place.number ? place.said?.id : undefined);
+    const eventCommentOn = (number) => (number === target.number ? target.comment?.id : undefined);
     const [{ issue, comments }, loadedPull] = await Promise.all([
-        readIssue(sources, { ...found, ...planLocation, said: eventCommentOn(found.issue) }, batch),
-        found.pull && readPull(sources, found.pull, { batch, said: eventCommentOn(found.pull.number) }),
+        readIssue(sources, { ...found, ...planLocation, eventComment: eventCommentOn(found.issue) }, batch),
+        found.pull && readPull(sources, found.pull, { batch, eventComment: eventCommentOn(found.pull.number) }),
         // One after the other, because both fetches write the same refs.
         refs.home === undefined && prefetched
             ? prefetched.fetched
@@ -7442,7 +7443,7 @@ async function observe(sources, place) {
     ]);
     const { bot, freeBranch, earlierPlans } = plan;
     const observed = {
-        ...{ issue, asked: place.asked, checked: place.checked },
+        ...{ issue, asked: target.asked, checked: target.checked },
         theirs: theirs && { isFork: theirs.head.repository !== sources.repository, merged: theirs.merged === true },
         ...{ ...fetched, bot, freeBranch, earlierPlans },
         comments: await asOneBot(forge, bot, comments),
@@ -7483,20 +7484,20 @@ async function planBaseOf({ forge, base, repository }, { issue: number, theirs, 
  * Resolves a number to its issue, that of a plan's pull request, or a person's pull request that asks for a plan. Throws
  * `UserError` for a pull request that an event names and GitHub does not show.
  */
-async function locate({ forge, repository, branchPrefix }, place, batch) {
-    const loaded = place.isPull ? undefined : ((await batch)?.issue ?? (await forge.issue(place.number)));
+async function locate({ forge, repository, branchPrefix }, target, batch) {
+    const loaded = target.isPull ? undefined : ((await batch)?.issue ?? (await forge.issue(target.number)));
     if (loaded && !loaded.isPull)
-        return { issue: place.number, loaded, bot: ACTIONS_BOT };
-    const pull = place.isPull || loaded ? await forge.pull(place.number) : undefined;
-    if (!pull && place.isPull)
-        throw new errors/* UserError */.yo('no-pull', `GitHub does not show pull request #${place.number} to the token (404).`, 'Look whether its base branch is still there, then comment again.');
+        return { issue: target.number, loaded, bot: ACTIONS_BOT };
+    const pull = target.isPull || loaded ? await forge.pull(target.number) : undefined;
+    if (!pull && target.isPull)
+        throw new errors/* UserError */.yo('no-pull', `GitHub does not show pull request #${target.number} to the token (404).`, 'Look whether its base branch is still there, then comment again.');
     if (!pull)
         return undefined;
     const issue = pull.head.repository === repository ? (0,side_ref/* issueOf */.v1)(pull.head.branch, branchPrefix) : undefined;
     const bot = issue === undefined ? undefined : await botAuthorOf(forge, pull);
     if (issue !== undefined && bot)
         return { issue, pull, bot };
-    const mayAsk = place.plansPull === true || (place.isPull !== true && !place.said);
+    const mayAsk = target.plansPull === true || (target.isPull !== true && !target.comment);
     return mayAsk ? { issue: pull.number, ...(loaded ? { loaded } : {}), theirs: pull, bot: ACTIONS_BOT } : undefined;
 }
 /** The account that opened a pull request, if it is ours. Throws `UserError` if `github-token` was of another app. */
@@ -7543,7 +7544,7 @@ async function holdsPlan(sources, refs, { name, head }) {
     return branch.commits.some((commit) => commit.entry?.trailers.request !== undefined);
 }
 /** The issue and its comments. A plan continues when its issue is deleted or transferred. */
-async function readIssue(sources, { issue: number, loaded, said }, batch) {
+async function readIssue(sources, { issue: number, loaded, eventComment }, batch) {
     const { forge } = sources;
     const batched = await batch;
     const issue = loaded ?? batched?.issue ?? (await forge.issue(number));
@@ -7551,7 +7552,7 @@ async function readIssue(sources, { issue: number, loaded, said }, batch) {
         return { issue: goneIssue(number), comments: [] };
     const first = batched?.comments ?? (await forge.comments(number));
     const read = () => forge.comments(number);
-    return { issue, comments: await readWholeList(sources, issue.counted, { first, read, said }) };
+    return { issue, comments: await readWholeList(sources, issue.counted, { first, read, eventComment }) };
 }
 const goneIssue = (number) => ({
     number,
@@ -7563,7 +7564,7 @@ const goneIssue = (number) => ({
     locked: true,
     isPull: false,
 });
-async function readPull(sources, listed, { batch, said } = {}) {
+async function readPull(sources, listed, { batch, eventComment } = {}) {
     const { forge, clock } = sources;
     // Lists of pull requests have no comment counts.
     const isUncounted = listed.counted === undefined && mayLagBehind(listed.updatedAt, clock);
@@ -7571,7 +7572,7 @@ async function readPull(sources, listed, { batch, said } = {}) {
     const read = () => forge.comments(pull.number);
     const [batched, remarks] = await Promise.all([batch, remarksOn(forge, pull)]);
     const { comments: first, closings } = batched?.pull ?? { comments: await read(), closings: undefined };
-    const comments = await readWholeList(sources, pull.counted, { first, read, said });
+    const comments = await readWholeList(sources, pull.counted, { first, read, eventComment });
     return { pull, comments, remarks, ...(closings ? { closings } : {}) };
 }
 async function remarksOn(forge, pull) {
@@ -7678,7 +7679,7 @@ function guardStep(taken, { thread, state }, step) {
     const excess = excessOf(thread.thisRun.written);
     if (excess !== undefined)
         return { kind: 'loop', why: excess };
-    const key = `${targetOf(step)} ${fingerprintOf({ thread, state })}`;
+    const key = `${decision_targetOf(step)} ${fingerprintOf({ thread, state })}`;
     const times = (taken.get(key) ?? 0) + 1;
     return times > (traitsOf(step).times ?? 1)
         ? { kind: 'loop', why: `The step "${step.kind}" came again although nothing had changed.` }
@@ -7706,7 +7707,7 @@ function fingerprintOf({ thread, state }) {
         [state.phase, state.halt?.reason, journalState(state)],
         // Attempts at subtasks are bounded. What else is paid for, at number 0, is not.
         [...attempts].filter(([number]) => number > 0).map(([number, list]) => [number, list.length]),
-        [pullForbidden, continued, reviewed, contended, new Set(undelivered.map(({ place }) => place))],
+        [pullForbidden, continued, reviewed, contended, new Set(undelivered.map(({ target }) => target))],
     ], withCollections);
 }
 /** What the branch records, without ids and sums that any commit raises. */
@@ -7745,8 +7746,8 @@ var observe_clone = __webpack_require__(5713);
 
 
 /** Reads an issue or pull request for the first time; undefined if there is nothing for the bot. */
-async function observePlace({ run, place, progress, note }) {
-    const thread = await observe(run.sources, place);
+async function observeTarget({ run, target, progress, note }) {
+    const thread = await observe(run.sources, target);
     if (thread?.asked?.kind === 'opened' && thread.asked.body === undefined)
         note(complexityNote(thread.issue));
     const { clock } = run.sources;
@@ -7755,14 +7756,14 @@ async function observePlace({ run, place, progress, note }) {
     progress.observedAt = clock.now();
     progress.thread = thread;
     if (thread)
-        (0,log/* logLine */.BP)(run.redact(placeLine(place, thread, run.sources.snapshotAt(thread).state)));
+        (0,log/* logLine */.BP)(run.redact(targetLine(target, thread, run.sources.snapshotAt(thread).state)));
     return thread;
 }
 /** Reads again what another run may have changed, including the branch: it may have created a plan. */
-async function lookAgain({ run: { sources }, place, progress }, thread) {
+async function lookAgain({ run: { sources }, target, progress }, thread) {
     const read = thread.pull
         ? await refresh(sources, await refreshBranch(sources, thread))
-        : await observe({ ...sources, firstFetch: undefined, earlyBatch: undefined }, place);
+        : await observe({ ...sources, firstFetch: undefined, earlyBatch: undefined }, target);
     progress.observedAt = sources.clock.now();
     return read && { ...read, thisRun: { ...thread.thisRun, contended: true } };
 }
@@ -7811,7 +7812,7 @@ function openRun(inputs, spec) {
             workflow: workflowOf(env.GITHUB_WORKFLOW_REF ?? '', sources.base),
             settings,
         },
-        openRoom: inputs.mode === 'all'
+        openContext: inputs.mode === 'all'
             ? (spec.ctx ??
                 (0,open_context/* contextOpener */.l)({
                     inputs,
@@ -7860,12 +7861,12 @@ const noRoom = () => {
     throw new Error('There is no model in this job.');
 };
 /** The role of a run, by its event. Without a person's comment, such as on a schedule, it works. Pure. */
-function roleOf({ said, asked }, { thread, state }, permission) {
-    const by = said?.by ?? asked?.by.login;
+function roleOf({ comment, asked }, { thread, state }, permission) {
+    const by = comment?.by ?? asked?.by.login;
     if (by === undefined)
         return { kind: 'works' };
     const { issue, pull } = state.comments;
-    if (said && [...issue, ...pull].some((one) => one.id === said.id && (0,words_command/* isCancel */.FZ)(one.command)))
+    if (comment && [...issue, ...pull].some((one) => one.id === comment.id && (0,words_command/* isCancel */.FZ)(one.command)))
         return { kind: 'replies', why: 'This run came for a cancel' };
     const person = permission ? { permission } : thread.people.get(by);
     if (!person)
@@ -7884,7 +7885,7 @@ var run_task = __webpack_require__(4342);
 
 /** Reads, plans, and prints what it would write. Approved subtasks are listed: without a commit their work is lost. */
 async function dryRun(loop) {
-    const thread = await observePlace(loop);
+    const thread = await observeTarget(loop);
     if (!thread)
         return;
     const snapshot = loop.run.sources.snapshotAt(thread);
@@ -7911,7 +7912,7 @@ async function planOnly({ run, stop, note }, snapshot, step) {
     note(`would ${describeStep(step)}`);
     const input = await inputFor(run.sources, snapshot, step);
     const signal = AbortSignal.any([stop, run.sources.clock.signal]);
-    const ctx = run.openRoom({ signal });
+    const ctx = run.openContext({ signal });
     const result = await (0,run_task/* work */.o)(input, ctx);
     if (result.kind === 'planned')
         note(`would write ${run.inputs['plan-file']}:\n\n${(0,markdown/* renderPlan */.EG)(result.plan)}`);
@@ -8223,8 +8224,8 @@ function lookAtResult(view) {
         return [`There was no second look at the result. ${cleanLine(look.silent, 300)}`];
     return look.findings.map((one) => {
         const link = `${fileLink({ links: view.links, commit: look.head, path: one.path })}#L${one.line}`;
-        const place = `[${cleanLine(`${one.path}:${one.line}`).replaceAll(']', '\\]')}](${link})`;
-        return `**Second look**, subtask ${one.subtask}, ${FINDING_KINDS[one.kind]}, ${place}: ${cleanLine(one.text, 1_000)}`;
+        const location = `[${cleanLine(`${one.path}:${one.line}`).replaceAll(']', '\\]')}](${link})`;
+        return `**Second look**, subtask ${one.subtask}, ${FINDING_KINDS[one.kind]}, ${location}: ${cleanLine(one.text, 1_000)}`;
     });
 }
 const conflicts = ({ thread }, files) => files.length > 0
@@ -8363,7 +8364,7 @@ async function report(ctx, plan) {
     const runs = await runsAt(ctx, thread.branch.head);
     const { verifyCommand } = ctx.settings;
     return sayOnce(ctx, thread, {
-        place: 'pull',
+        target: 'pull',
         ...closingReport(view, {
             changedPaths: changed,
             manifests,
@@ -8871,7 +8872,7 @@ function overlapsOf(ownPaths, others) {
             const match = ownNames.find((one) => one.mayOverlap(theirs));
             if (!match)
                 return [];
-            return [theirs.isPattern || match.place.length > theirs.place.length ? match.place : theirs.place];
+            return [theirs.isPattern || match.path.length > theirs.path.length ? match.path : theirs.path];
         });
         return shared.length > 0 ? [{ ...other, paths: [...new Set(shared)].toSorted().slice(0, MAX_FILES_SHOWN) }] : [];
     })
@@ -8925,7 +8926,7 @@ async function announce(ctx, plan, { version, blob }) {
 async function overlappingPlans({ sources }, { thread, state }) {
     const remaining = state.reading.plan?.subtasks.filter(({ number }) => !state.history.abandoned.has(number)) ?? [];
     const files = remaining.flatMap((one) => one.files);
-    return overlapsOf(files, await readBeside(sources, thread));
+    return overlapsOf(files, await readOtherPlans(sources, thread));
 }
 /** Requests a review, once per plan, from the people in the input `approvers`. */
 async function askForReview({ sources: { forge, approvers } }, { pull }) {
@@ -8949,7 +8950,7 @@ async function reactToAnswered(ctx, { pull }, answers) {
 async function sayVersion(ctx, { thread, state }, text) {
     const now = await refreshComments(ctx, thread, 'pull');
     const announced = (0,thread_people/* announcementsIn */.uw)(now.pull.comments, now.bot);
-    return announced.length > state.versions.length ? now : say(ctx, now, { place: 'pull', ...text });
+    return announced.length > state.versions.length ? now : say(ctx, now, { target: 'pull', ...text });
 }
 /**
  * What the newest planning produced besides the plan: nothing after an edit by hand. What is known of the base is told
@@ -9036,7 +9037,7 @@ const ACTS = {
     interrupt: recordInterruption,
     continue: (ctx, { thread }) => continueInNextRun(ctx, thread),
     halt: recordHalt,
-    'tell-halt': (ctx, { thread }, { halt }) => sayOnce(ctx, thread, { place: 'pull', ...haltNote(viewOf(ctx, thread), halt) }),
+    'tell-halt': (ctx, { thread }, { halt }) => sayOnce(ctx, thread, { target: 'pull', ...haltNote(viewOf(ctx, thread), halt) }),
     redraft: onPlan((ctx, { thread }) => redraft(ctx, thread)),
     finish: onPlan((ctx, plan) => finish(ctx, plan)),
     record: writeRecord,
@@ -9158,14 +9159,14 @@ async function acquire(loop, snapshot, step) {
 }
 /** Opens the sandbox that all steps of the run share. A failure is reported by the first step that needs it. */
 async function trySandbox({ run, stop }) {
-    await run.openRoom({ signal: stop }).sandbox();
+    await run.openContext({ signal: stop }).sandbox();
 }
 /** Why this run may only reply to comments, decided once per run. Undefined if it may take all steps. */
 async function repliesOnly(loop, snapshot) {
-    const { place, progress, run } = loop;
-    progress.role ??= roleOf(place, snapshot);
+    const { target, progress, run } = loop;
+    progress.role ??= roleOf(target, snapshot);
     if (progress.role.kind === 'unknown')
-        progress.role = roleOf(place, snapshot, await run.sources.forge.permission(progress.role.login));
+        progress.role = roleOf(target, snapshot, await run.sources.forge.permission(progress.role.login));
     return progress.role.kind === 'replies' ? progress.role.why : undefined;
 }
 const isOfAnotherJob = (step, mode) => (mode === 'decide' && step.kind !== 'react') || (mode === 'publish' && needsModel(step));
@@ -9219,7 +9220,7 @@ async function publishMergeChecks(ctx, { thread, state }, { step, result }) {
             return after;
     }
     const text = checksAfterMerge({ base: thread.base.branch, merge: step.merge, subtasks, checks, verifyCommand, key });
-    return sayOnce(ctx, thread, { place: 'pull', ...text });
+    return sayOnce(ctx, thread, { target: 'pull', ...text });
 }
 /** Finishes the plan when its approved tests hold; otherwise it waits for a person. */
 async function publishTests(ctx, now, { step, result }) {
@@ -9312,17 +9313,17 @@ const withProblem = ({ thisRun }, { message, remedy }) => ({
 });
 /** Answers a comment with the result of its task, or with the reason why there is none. */
 async function publishAnswer(ctx, thread, { step: { comment }, result, answer }) {
-    const place = placeOf(thread, comment);
+    const target = targetOf(thread, comment);
     if (result.kind === 'answered') {
         const saved = await saveUsage(ctx, thread, { usage: result.usage });
-        return say(ctx, saved, { place, ...(await answer(saved, result)) });
+        return say(ctx, saved, { target, ...(await answer(saved, result)) });
     }
     // `/retry` works only on a paused plan: without one, asking again grants the budget again.
     const grants = result.kind === 'stopped' && result.why === 'budget' && !thread.branch;
     return endWithoutResult(ctx, thread, {
         result,
         payment: { grants },
-        report: (counted, problem) => say(ctx, counted, { place, ...refusal({ ...problem, id: comment.id }, ctx.links.errors) }),
+        report: (counted, problem) => say(ctx, counted, { target, ...refusal({ ...problem, id: comment.id }, ctx.links.errors) }),
     });
 }
 
@@ -9464,10 +9465,15 @@ async function tryApprovers(ctx, trials) {
         return [];
     if (approvers.kind === 'list') {
         const need = 'Approvers';
-        const nobody = await unmatched(ctx, [...approvers.users, ...approvers.teams], trials);
-        if (nobody === '')
+        const unmatchedOwners = await unmatched(ctx, [...approvers.users, ...approvers.teams], trials);
+        if (unmatchedOwners === '')
             return [{ need, ok: 'all of them are there.' }];
-        return [{ need, wrong: `The input \`approvers\` names people or teams that cannot approve: ${nobody}. ${GRANT}` }];
+        return [
+            {
+                need,
+                wrong: `The input \`approvers\` names people or teams that cannot approve: ${unmatchedOwners}. ${GRANT}`,
+            },
+        ];
     }
     const need = 'Code owners';
     const owners = allOwners(await readCodeowners(repo, await ownBase(ctx.sources, trials)));
@@ -9475,15 +9481,17 @@ async function tryApprovers(ctx, trials) {
         const wrong = `No file CODEOWNERS on \`${base}\` names anybody, so everybody with write permission may approve. Add one as \`.github/CODEOWNERS\`.`;
         return [{ need, wrong }];
     }
-    const nobody = await unmatched(ctx, owners.slice(0, MAX_OWNERS), trials);
-    if (nobody === '')
+    const unmatchedOwners = await unmatched(ctx, owners.slice(0, MAX_OWNERS), trials);
+    if (unmatchedOwners === '')
         return [{ need, ok: 'all of them may approve what is theirs.' }];
-    return [{ need, wrong: `The file CODEOWNERS names people or teams that cannot approve: ${nobody}. ${GRANT}` }];
+    return [
+        { need, wrong: `The file CODEOWNERS names people or teams that cannot approve: ${unmatchedOwners}. ${GRANT}` },
+    ];
 }
 const GRANT = 'Give these people the right to write, or a token that sees these teams.';
 /** The owners who can never approve, as a list in Markdown. E-mail addresses are among them: they name no account. */
 async function unmatched({ sources: { forge } }, owners, { login }) {
-    const isNobody = async (owner) => {
+    const cannotApprove = async (owner) => {
         const name = (0,thread_people/* ownerName */.Hc)(`@${owner.replace(/^@/, '')}`);
         if (name === undefined)
             return true;
@@ -9491,7 +9499,7 @@ async function unmatched({ sources: { forge } }, owners, { login }) {
             ? (await forge.inTeam(name, login)) === undefined
             : !(0,thread_people/* mayWrite */.J)({ permission: await forge.permission(name) });
     };
-    const lists = await Promise.all(owners.map(async (owner) => ((await isNobody(owner)) ? [`\`${owner}\``] : [])));
+    const lists = await Promise.all(owners.map(async (owner) => ((await cannotApprove(owner)) ? [`\`${owner}\``] : [])));
     return lists.flat().join(', ');
 }
 /** Dispatches the workflow of this run for this plan, as a run does that continues later; it finds nothing to do. */
@@ -9781,13 +9789,13 @@ async function haltDraft(ctx, { thread, state }, { step: { comment }, result: { 
     // `/retry` works only on a paused plan: without one, asking again grants the budget again.
     const saved = await saveUsage(ctx, thread, { usage, grants: true });
     const text = draftHalt(viewOf(ctx, saved), spent, comment?.id);
-    return say(ctx, { ...saved, asked: undefined }, { place: 'planning', ...text });
+    return say(ctx, { ...saved, asked: undefined }, { target: 'planning', ...text });
 }
 function reportNoPlan(ctx, thread, { step: { comment }, problem }) {
     const { errors } = ctx.links;
     const because = { ...problem, why: `There is no plan. ${problem.why}` };
     const text = comment ? refusal({ ...problem, id: comment.id }, errors) : reasonNote('no-plan', because, errors);
-    return say(ctx, thread, { place: 'planning', ...text });
+    return say(ctx, thread, { target: 'planning', ...text });
 }
 /** Publishes the next version of a plan, or the reason why there is none. */
 async function publishRevision(ctx, snapshot, { step, result }) {
@@ -9809,18 +9817,18 @@ async function answerUnchanged(ctx, { thread }, { step, result }) {
     await reactToAnswered(ctx, thread, result.answers);
     const { event, notes } = noteKeysOf(step, thread_people/* answerTo */.oy);
     if (event !== undefined)
-        return say(ctx, counted, { place: 'pull', ...fixGivenUp(event, 'The plan stays as it is.') });
+        return say(ctx, counted, { target: 'pull', ...fixGivenUp(event, 'The plan stays as it is.') });
     const text = unchangedPlan(viewOf(ctx, thread), result.answers, notes);
-    return say(ctx, counted, { place: 'pull', ...text });
+    return say(ctx, counted, { target: 'pull', ...text });
 }
 const fixGivenUp = (key, why) => noteText(key, `Checks failed on this branch, and there is no plan to fix them. ${why} Comment \`/fix\` to try again.`);
 /** Answers once that a revision produced no version. The notes on its requests keep them from being processed again. */
 function reportNoVersion(ctx, thread, { step, problem }) {
     const { event, notes } = noteKeysOf(step, thread_people/* refusalOf */.Of);
     if (event !== undefined)
-        return sayOnce(ctx, thread, { place: 'pull', ...fixGivenUp(event, problem.why) });
+        return sayOnce(ctx, thread, { target: 'pull', ...fixGivenUp(event, problem.why) });
     const text = reasonNote(notes, problem, ctx.links.errors);
-    return say(ctx, thread, { place: 'pull', ...text });
+    return say(ctx, thread, { target: 'pull', ...text });
 }
 /** Dedupe keys of everything that a revision answers. Includes the event only if there is nothing else. */
 function noteKeysOf({ comments, remarks, fix }, keyOf) {
@@ -10003,7 +10011,7 @@ function publishOf(kind, ctx, { snapshot, step, result }) {
 
 
 
-function startTask(spec, { openRoom, signal, beforeTurn, updateView, ...hooks }) {
+function startTask(spec, { openContext, signal, beforeTurn, updateView, ...hooks }) {
     const stop = new AbortController();
     const ready = Promise.withResolvers();
     const task = {
@@ -10019,9 +10027,9 @@ function startTask(spec, { openRoom, signal, beforeTurn, updateView, ...hooks })
         ended: Promise.resolve(),
         outcome: undefined,
     };
-    const ctx = openRoom({
+    const ctx = openContext({
         ...hooks,
-        place: spec.worktree,
+        worktree: spec.worktree,
         signal: task.signal,
         onUsage: (usage) => (task.usage = usage),
         beforeTurn: async () => {
@@ -10303,7 +10311,7 @@ async function verifyAgain(loop, finished, outcome) {
             break;
         // A skip of one aborts the verification of all.
         const signals = input.changes.flatMap((change) => taskOf(finished, change)?.signal ?? []);
-        const result = await (0,run_task/* work */.o)(input, loop.run.openRoom({ signal: AbortSignal.any(signals) }));
+        const result = await (0,run_task/* work */.o)(input, loop.run.openContext({ signal: AbortSignal.any(signals) }));
         const { step } = first;
         const now = loop.run.sources.snapshotAt(await readAgain(loop, merged.thread, { step, result: resultOf(first) }));
         // The others are verified without the skipped one.
@@ -10669,7 +10677,7 @@ async function startConcurrent(pool, snapshot) {
     // `setup-command` runs once for all that start together: the template must not change while it is being copied.
     const isReady = specs.every(({ worktree }) => pool.preparedWorktrees.has(worktree)) ||
         (await (0,check_progress/* showSetUp */.d)(run.inputs['setup-command'], {
-            setUp: (0,run_task/* prepareCheckout */.s)(run.openRoom({ signal: session.ends }), first.input.head),
+            setUp: (0,run_task/* prepareCheckout */.s)(run.openContext({ signal: session.ends }), first.input.head),
             show: (steps) => session.updateView({ next: specs, steps }),
         }));
     const tasks = (isReady ? specs : [{ ...first, worktree: 0 }]).map((spec) => start(pool, session, spec));
@@ -10703,7 +10711,7 @@ function start(pool, { watch, updateView }, spec) {
     const { recordedUsage } = pool;
     const { run } = pool.loop;
     const task = startTask(spec, {
-        openRoom: run.openRoom,
+        openContext: run.openContext,
         signal: (0,tasks_tasks/* isInput */.Xy)(input, 'execute') ? watch.of(input) : watch.signal,
         beforeTurn: watch.check,
         updateView,
@@ -10715,7 +10723,7 @@ function start(pool, { watch, updateView }, spec) {
             updateView();
         },
         // Recorded usage is already subtracted from the allowance.
-        spentBeside: () => (0,plan_usage/* addUsage */.vk)((0,plan_usage/* usageSince */.eR)(pool.recordedUsage, recordedUsage), task_usageOf(allTasks(pool).filter((one) => one !== task))),
+        spentByOthers: () => (0,plan_usage/* addUsage */.vk)((0,plan_usage/* usageSince */.eR)(pool.recordedUsage, recordedUsage), task_usageOf(allTasks(pool).filter((one) => one !== task))),
     });
     return task;
 }
@@ -10835,7 +10843,7 @@ async function openJob({ inputs, redact }, fail) {
     if (inputs['dry-run'])
         return { carryOut: dryRun, work: () => (mode === 'all' ? '' : '[]') };
     if (mode === 'verify')
-        return { carryOut: (loop) => verifyPlace({ ...loop, fail }), work: () => '' };
+        return { carryOut: (loop) => verifyTarget({ ...loop, fail }), work: () => '' };
     if (mode === 'all')
         return { carryOut: reconcileAll, work: () => '' };
     const found = mode === 'publish' ? await resultsFor(inputs.results, fail) : { results: [], unable: [], damaged: false };
@@ -10852,7 +10860,7 @@ async function openJob({ inputs, redact }, fail) {
     };
 }
 async function reconcileAll(loop) {
-    const thread = await observePlace(loop);
+    const thread = await observeTarget(loop);
     if (thread)
         await withPool(loop, thread);
 }
@@ -10874,11 +10882,11 @@ async function withPool(loop, from) {
     }
 }
 /** Verifies a plan against its record, without writing. The run fails if anything does not hold. */
-async function verifyPlace(loop) {
+async function verifyTarget(loop) {
     const { githubContext, sources } = loop.run;
-    const thread = await observePlace(loop);
+    const thread = await observeTarget(loop);
     if (!thread?.pull)
-        return loop.fail(`There is no plan at #${loop.place.number}. Name the pull request of one.`);
+        return loop.fail(`There is no plan at #${loop.target.number}. Name the pull request of one.`);
     for (const { promise, seen, wrong } of await verifyPlan(githubContext, sources.snapshotAt(thread))) {
         loop.note(`${promise}: ${wrong ?? `holds (${seen})`}`);
         if (wrong !== undefined)
@@ -10889,7 +10897,7 @@ const NO_TASK_INPUTS = { firstChoice: [], fallback: [] };
 /** Merges the results of other jobs, takes the steps without a model, and hands out the remaining task inputs. */
 async function reconcilePart(loop, { results, unable }) {
     const { progress } = loop;
-    const found = await observePlace(loop);
+    const found = await observeTarget(loop);
     // An earlier job of this run may have left its claim.
     const isContended = found && (await loop.claim.adopt(found)) === 'contended';
     const observed = isContended ? await lookAgain(loop, found) : found;
@@ -11101,7 +11109,7 @@ async function diagnose(run, stop) {
 /** Report lines for the sandbox and each model, from this job, or from the job that has the model. */
 async function agentFindings(run, order, stop) {
     const signal = AbortSignal.any([stop, run.sources.clock.signal]);
-    const result = run.inputs.mode === 'all' ? await (0,run_task/* work */.o)(order, run.openRoom({ signal })) : await diagnose_resultOf(run, order);
+    const result = run.inputs.mode === 'all' ? await (0,run_task/* work */.o)(order, run.openContext({ signal })) : await diagnose_resultOf(run, order);
     if (result?.kind === 'answered')
         return result;
     return {
@@ -11231,8 +11239,8 @@ async function run(destination, spec) {
                 const writeStatus = openStatusWriter(opened.githubContext, log/* logWarning */.FF);
                 if (destination.kind === 'repository')
                     return await diagnose(opened, stop);
-                for (const place of await placesOf(opened.sources, destination))
-                    outcomes.push(await runAt(opened, place, { stop, job, writeStatus }));
+                for (const target of await targetsOf(opened.sources, destination))
+                    outcomes.push(await runAt(opened, target, { stop, job, writeStatus }));
                 const summary = opened.githubContext.outward(turns.summary());
                 outcomes.push({ outputs: { work: job.work() }, summary, problems: [] });
             }
@@ -11273,7 +11281,7 @@ const combined = (outcomes) => ({
     problems: outcomes.flatMap(({ problems }) => problems),
     notices: outcomes.flatMap(({ notices = [] }) => notices),
 });
-async function runAt(run, place, { stop, job, writeStatus, }) {
+async function runAt(run, target, { stop, job, writeStatus, }) {
     const timeline = [];
     const note = (what) => {
         timeline.push({ at: run.sources.clock.timestamp(), what: run.redact(what) });
@@ -11281,7 +11289,7 @@ async function runAt(run, place, { stop, job, writeStatus, }) {
     };
     const claim = openClaim(run.githubContext, { me: run.holder, stop, note });
     const progress = { thread: undefined, failed: false, observedAt: 0 };
-    const loop = { run, place, claim, stop, note, progress };
+    const loop = { run, target, claim, stop, note, progress };
     const problems = [];
     try {
         await job.carryOut(loop);
@@ -11362,7 +11370,7 @@ async function releaseClaim({ run, claim, progress: { thread } }) {
     }
 }
 /** Comments what went wrong: what people can fix, or where to look. Returns the problem for the runner. */
-async function run_report({ run, place, progress }, error) {
+async function run_report({ run, target, progress }, error) {
     const { githubContext, redact } = run;
     const isUserError = error instanceof errors/* UserError */.yo;
     const problem = redact(isUserError ? `${error.message} ${error.remedy}` : (0,errors/* errorText */.kc)(error));
@@ -11379,8 +11387,8 @@ async function run_report({ run, place, progress }, error) {
             progress.thread = await showStopped(run, progress);
         }
         // Nothing was read yet. A command on an issue is answered all the same, and so is a plan that cannot be read.
-        else if (place.isPull === false || (isUserError && (await isNewOnPlan(run, place, error)))) {
-            await run.sources.forge.createComment(place.number, await outgoingComment(githubContext, text));
+        else if (target.isPull === false || (isUserError && (await isNewOnPlan(run, target, error)))) {
+            await run.sources.forge.createComment(target.number, await outgoingComment(githubContext, text));
         }
     }
     catch (second) {
@@ -11400,11 +11408,11 @@ async function isNewOnPlan({ sources }, { number }, { code }) {
 }
 /** Comments on a problem, unless the last comment there is about this very one. */
 async function commentOnce({ githubContext }, thread, { text, error }) {
-    const place = thread.pull?.pull.state === 'open' ? 'pull' : 'issue';
-    const last = (0,thread_people/* commentsAt */.ar)(thread, place).slice(-1);
+    const target = thread.pull?.pull.state === 'open' ? 'pull' : 'issue';
+    const last = (0,thread_people/* commentsAt */.ar)(thread, target).slice(-1);
     if (error instanceof errors/* UserError */.yo && (0,thread_people/* notesWith */.Qm)(last, thread.bot, `problem-${error.code}`).length > 0)
         return thread;
-    return say(githubContext, thread, { place: place === 'issue' ? 'planning' : place, ...text });
+    return say(githubContext, thread, { target: target === 'issue' ? 'planning' : target, ...text });
 }
 /** Corrects a description that says that the plan is in progress: no run works on it from now on. */
 async function showStopped({ githubContext }, { thread, isLeftToOthers }) {

@@ -143,8 +143,8 @@ async function resultOf(input, { temp, folder, stop, ...context }) {
         const git = await cloneCheckout((0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(home, 'git'), input, env);
         const clock = __addDisposableResource(env_1, (0,_runner_clock_js__WEBPACK_IMPORTED_MODULE_3__/* .startClock */ .L)(inputs['time-budget']), false);
         const ending = AbortSignal.any([clock.signal, stop]);
-        const openRoom = (0,_tasks_open_context_js__WEBPACK_IMPORTED_MODULE_9__/* .contextOpener */ .l)({ ...context, git, home, transcripts: folder, left: clock.left, ending });
-        return await carryOut(input, openRoom({ signal: ending }), inputs['max-attempts']);
+        const openContext = (0,_tasks_open_context_js__WEBPACK_IMPORTED_MODULE_9__/* .contextOpener */ .l)({ ...context, git, home, transcripts: folder, left: clock.left, ending });
+        return await carryOut(input, openContext({ signal: ending }), inputs['max-attempts']);
     }
     catch (e_1) {
         env_1.error = e_1;

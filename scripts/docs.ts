@@ -73,7 +73,7 @@ const COMMAND_PLACES = { issue: 'On an issue', pull: 'On the pull request of a p
 const commands = (): string =>
   table(
     ['Where', 'Comment', 'What it does'],
-    COMMANDS.map(({ place, usage, meaning }) => [COMMAND_PLACES[place], code(usage), meaning]),
+    COMMANDS.map(({ target, usage, meaning }) => [COMMAND_PLACES[target], code(usage), meaning]),
   )
 
 const protectedPaths = (): string =>

@@ -8,7 +8,7 @@ import { stateOf } from '../src/decide/next/state.ts'
 import { NEW_RUN, type Thread } from '../src/decide/thread/thread.ts'
 import { errorText, UserError } from '../src/lib/errors.ts'
 import { environmentForGit, initRepository, type Repository } from '../src/git/git.ts'
-import { placeOfCommits } from '../src/git/commits.ts'
+import { locationOfCommits } from '../src/git/commits.ts'
 import { newestRecord, recomputeRecord, threadOfRecord } from '../src/publish/steps/plan-record.ts'
 
 // `npm run verify`: what `/verify` looks at, as far as a clone alone tells. It asks nobody, and writes nothing there.
@@ -117,10 +117,10 @@ async function rowsOf(repo: Repository, kept: KeptRecord, { base, bot, planFile,
   const snapshot = thread && { thread, state: { ...stateOf(thread, RULES), versions } }
   const again = snapshot && (await recomputeRecord(repo, snapshot, { record }))
   return checkRecord({
-    kept: { ...kept, isOurs: bot === undefined || bare.bot.login === bot, isNamed: undefined },
+    stored: { ...kept, isOurs: bot === undefined || bare.bot.login === bot, isNamed: undefined },
     actual: again && withRecordedRequest(again, record, bare),
     online: undefined,
-    location: again && record.state === 'done' ? await placeOfCommits(repo, again, { base, branch }) : undefined,
+    location: again && record.state === 'done' ? await locationOfCommits(repo, again, { base, branch }) : undefined,
     planBlobs: thread?.branch && new Set(thread.branch.texts.keys()),
     foreignCommits: thread ? foreignCommits(thread) : [],
   })

@@ -21,10 +21,10 @@ import { outputsOf, type Problem, type RunOutcome } from './runner/outputs.ts'
 import { saysInProgress } from './publish/view/parts/status-line.ts'
 import { planProblems, runHead, waitingNotice } from './loop/run-log.ts'
 import { keepTurns, logLine, logWarning } from './runner/log.ts'
-import type { Place, Thread } from './decide/thread/thread.ts'
+import type { Target, Thread } from './decide/thread/thread.ts'
 import { errorNote } from './publish/view/comments/replies.ts'
 import { renderProblems, renderSummary } from './publish/view/body/body.ts'
-import { placesOf } from './observe/find-plans.ts'
+import { targetsOf } from './observe/find-plans.ts'
 import { fetchComments } from './observe/missing-facts.ts'
 import { ownAccount } from './observe/sources.ts'
 
@@ -46,8 +46,8 @@ export async function run(destination: Destination, spec: RunSpec): Promise<RunO
     const job = await openJob(opened, (text) => problems.push({ text }))
     const writeStatus = openStatusWriter(opened.githubContext, logWarning)
     if (destination.kind === 'repository') return await diagnose(opened, stop)
-    for (const place of await placesOf(opened.sources, destination))
-      outcomes.push(await runAt(opened, place, { stop, job, writeStatus }))
+    for (const target of await targetsOf(opened.sources, destination))
+      outcomes.push(await runAt(opened, target, { stop, job, writeStatus }))
     const summary = opened.githubContext.outward(turns.summary())
     outcomes.push({ outputs: { work: job.work() }, summary, problems: [] })
   } catch (thrown) {
@@ -79,7 +79,7 @@ type Timeline = { at: string; what: string }[]
 
 async function runAt(
   run: Run,
-  place: Place,
+  target: Target,
   {
     stop,
     job,
@@ -93,7 +93,7 @@ async function runAt(
   }
   const claim = openClaim(run.githubContext, { me: run.holder, stop, note })
   const progress: LoopContext['progress'] = { thread: undefined, failed: false, observedAt: 0 }
-  const loop: LoopContext = { run, place, claim, stop, note, progress }
+  const loop: LoopContext = { run, target, claim, stop, note, progress }
   const problems: Problem[] = []
   try {
     await job.carryOut(loop)
@@ -175,7 +175,7 @@ async function releaseClaim({ run, claim, progress: { thread } }: LoopContext): 
 }
 
 /** Comments what went wrong: what people can fix, or where to look. Returns the problem for the runner. */
-async function report({ run, place, progress }: LoopContext, error: unknown): Promise<string> {
+async function report({ run, target, progress }: LoopContext, error: unknown): Promise<string> {
   const { githubContext, redact } = run
   const isUserError = error instanceof UserError
   const problem = redact(isUserError ? `${error.message} ${error.remedy}` : errorText(error))
@@ -190,8 +190,8 @@ async function report({ run, place, progress }: LoopContext, error: unknown): Pr
       progress.thread = await showStopped(run, progress)
     }
     // Nothing was read yet. A command on an issue is answered all the same, and so is a plan that cannot be read.
-    else if (place.isPull === false || (isUserError && (await isNewOnPlan(run, place, error)))) {
-      await run.sources.forge.createComment(place.number, await outgoingComment(githubContext, text))
+    else if (target.isPull === false || (isUserError && (await isNewOnPlan(run, target, error)))) {
+      await run.sources.forge.createComment(target.number, await outgoingComment(githubContext, text))
     }
   } catch (second) {
     logLine(redact(`The comment about this failed, too: ${errorText(second)}`))
@@ -203,7 +203,7 @@ async function report({ run, place, progress }: LoopContext, error: unknown): Pr
 const BEFORE_READING = ['no-base', 'no-pull', 'repository-closed', 'repository-moved']
 
 /** Whether an announced plan cannot be read, and nobody was told since. */
-async function isNewOnPlan({ sources }: Run, { number }: Place, { code }: UserError): Promise<boolean> {
+async function isNewOnPlan({ sources }: Run, { number }: Target, { code }: UserError): Promise<boolean> {
   if (!BEFORE_READING.includes(code)) return false
   const bot = await ownAccount(sources)
   const comments = await fetchComments(sources.forge, bot, number)
@@ -216,10 +216,10 @@ async function commentOnce(
   thread: Thread,
   { text, error }: { text: ReturnType<typeof errorNote>; error: unknown },
 ): Promise<Thread> {
-  const place = thread.pull?.pull.state === 'open' ? 'pull' : 'issue'
-  const last = commentsAt(thread, place).slice(-1)
+  const target = thread.pull?.pull.state === 'open' ? 'pull' : 'issue'
+  const last = commentsAt(thread, target).slice(-1)
   if (error instanceof UserError && notesWith(last, thread.bot, `problem-${error.code}`).length > 0) return thread
-  return say(githubContext, thread, { place: place === 'issue' ? 'planning' : place, ...text })
+  return say(githubContext, thread, { target: target === 'issue' ? 'planning' : target, ...text })
 }
 
 /** Corrects a description that says that the plan is in progress: no run works on it from now on. */

@@ -64,7 +64,7 @@ export function roomOf(model: Model, repo: Repository, folders: { workspace: str
 }
 
 /** A model's room around a real repository with one commit of `files`. */
-export async function openRoom(
+export async function openContext(
   files: Record<string, string | Buffer>,
   lines: readonly Line[],
   more: Partial<AgentContext> = {},

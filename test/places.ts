@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 import { environmentForGit, git, initRepository, tryGit } from '../src/git/git.ts'
 import { PROTECTED_PATHS } from '../src/guard/protected.ts'
 import type { ReadingToolContext } from '../src/agent/context/agent-context.ts'
-import { openWorkspace } from '../src/agent/place/workspace.ts'
+import { openWorkspace } from '../src/agent/worktree/workspace.ts'
 
 /** A directory that is removed when the test is over. */
 export function temporaryDirectory(): string {

@@ -105,8 +105,8 @@ export const newThread = (more: Partial<Thread> = {}): Thread => ({
 export const lastId = (thread: Thread): number =>
   Math.max(100, ...[...thread.comments, ...(thread.pull?.comments ?? [])].map(({ id }) => id))
 
-export type Place = 'issue' | 'pull'
-type Spoken = { at: Place; by: Account; body: string }
+export type Target = 'issue' | 'pull'
+type Spoken = { at: Target; by: Account; body: string }
 
 /** The thread after somebody said something. */
 export function saying(thread: Thread, { at, by, body }: Spoken): Thread {
@@ -217,7 +217,7 @@ export const recording = (before: Thread, trailers: object, plan?: string | null
   committing(before, { entry: { subject: 'x', body: '', trailers: { seen: lastId(before), ...trailers } }, plan })
 
 /** The thread after a note of the bot. */
-export const noting = (thread: Thread, key: string, at: Place = 'pull'): Thread =>
+export const noting = (thread: Thread, key: string, at: Target = 'pull'): Thread =>
   saying(thread, { at, by: BOT, body: noteMarker(key) })
 
 /** The thread after somebody said something on the issue, who is named by login. */

@@ -14,11 +14,11 @@ import { readInputs, settingsOf } from '../src/runner/inputs.ts'
 import type { GitHubContext } from '../src/publish/write/github-context.ts'
 import { openClaim } from '../src/publish/claim/claim.ts'
 import { publishWork } from '../src/loop/merge-results.ts'
-import { observePlace, type LoopContext, type OpenPool, assertProgress } from '../src/loop/run-context.ts'
+import { observeTarget, type LoopContext, type OpenPool, assertProgress } from '../src/loop/run-context.ts'
 import { reconcile } from '../src/loop/loop.ts'
 import { decisionContextOf } from '../src/publish/say/pull-request.ts'
 import type { StepCounts } from '../src/decide/next/loop-guard.ts'
-import type { Place } from '../src/decide/thread/thread.ts'
+import type { Target } from '../src/decide/thread/thread.ts'
 import { start } from '../fakes/github/clients.ts'
 import { conversation } from '../fakes/runner/conversation.ts'
 import { clockByHand } from './clock.ts'
@@ -45,8 +45,8 @@ export async function openGitHubContext(
 ): Promise<GitHubContext> {
   const top = temporaryDirectory()
   const remote = { url: `${github.url}/octo/demo`, token }
-  const place = { gitDir: join(top, 'git'), workTree: join(top, 'work') }
-  const repo: Repository = { ...place, env: environmentForGit(process.env), remote }
+  const target = { gitDir: join(top, 'git'), workTree: join(top, 'work') }
+  const repo: Repository = { ...target, env: environmentForGit(process.env), remote }
   initRepository(repo)
   const sources: Sources = {
     forge: forgeOf(token),
@@ -157,12 +157,12 @@ const noModel = (): never => {
 }
 
 /** The loop at a place, as a run has it. Each room is one of run 9, so none finds a plan held by another. */
-function loopIn(githubContext: GitHubContext, place: Place, stop: AbortSignal): LoopContext {
+function loopIn(githubContext: GitHubContext, target: Target, stop: AbortSignal): LoopContext {
   const { sources, redact } = githubContext
   const me = { run: '9', attempt: 1 }
   return {
-    run: { inputs: INPUTS, holder: me, sources, githubContext, redact, openRoom: noModel },
-    place,
+    run: { inputs: INPUTS, holder: me, sources, githubContext, redact, openContext: noModel },
+    target,
     claim: openClaim(githubContext, { me, stop }),
     stop,
     note: () => undefined,
@@ -179,7 +179,7 @@ export async function follow(
   const steps: Step['kind'][] = []
   const stop = new AbortController()
   const loop = loopIn(ctx, { number }, stop.signal)
-  const thread = await observePlace(loop)
+  const thread = await observeTarget(loop)
   if (!thread) throw new Error(`There is nothing at ${number}.`)
   let taken: StepCounts = new Map()
   // It is asked about every step, and what it delays is handed to it.

@@ -17,11 +17,11 @@ export type Show = {
   downloads: Readonly<Record<string, () => Promise<Download | undefined>>>
 }
 
-const Place = z.enum(['issue', 'pull'])
+const Target = z.enum(['issue', 'pull'])
 const Text = z.string().min(1).max(60_000)
 const Line = z.object({ path: z.string(), line: z.number().int().positive() })
 const Asked = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('comment'), as: z.string(), place: Place, body: Text }),
+  z.object({ kind: z.literal('comment'), as: z.string(), place: Target, body: Text }),
   z.object({ kind: z.literal('remark'), as: z.string(), on: Line, body: Text }),
   z.object({ kind: z.literal('edit'), as: z.string(), text: Text }),
   z.object({ kind: z.literal('cheat'), id: z.string() }),

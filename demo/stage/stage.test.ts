@@ -5,7 +5,7 @@ import { createFeed } from './feed.ts'
 import { headersFor, letIn } from './guard.ts'
 import { happeningsIn } from './happenings.ts'
 import { newsIn } from './page/news.ts'
-import { placeOf, tabOf } from './page/links.ts'
+import { targetOf, tabOf } from './page/links.ts'
 import { chipsFor } from './suggest.ts'
 import { sessionOf, titleOf } from '../replay-page/agent-turns.ts'
 import type { Phase, View } from './view.ts'
@@ -188,7 +188,7 @@ test.each([
   ['/commit/0123456789abcdef', '#commit-0123456', 'commits'],
   ['/blob/0123456/PLAN.md', '#plan', 'plan'],
 ])('a link to %s of the embedded GitHub leads to %s, in the tab “%s”', (path, place, tab) => {
-  expect(placeOf(`http://127.0.0.1:9/octo/x${path}`, view())).toBe(place)
+  expect(targetOf(`http://127.0.0.1:9/octo/x${path}`, view())).toBe(place)
   expect(tabOf(place, view())).toBe(tab)
 })
 
@@ -197,7 +197,7 @@ test.each([
   'http://127.0.0.1:9/octo/xyz/pull/2',
   'http://127.0.0.1:9/octo/x/wiki',
 ])('a link to %s leads to no place of the page', (href) => {
-  expect(placeOf(href, view())).toBeUndefined()
+  expect(targetOf(href, view())).toBeUndefined()
 })
 
 describe('cheating', () => {

@@ -44,10 +44,10 @@ export type Job = {
   log: readonly string[]
 }
 
-export type Place = 'issue' | 'pull'
+export type Target = 'issue' | 'pull'
 
 /** A button that fills the box, or a link to a place of this page. */
-export type Chip = { text: string; as: string; place: Place; href?: string }
+export type Chip = { text: string; as: string; place: Target; href?: string }
 
 /** An entry of a menu, and what has to be waited for before it can be chosen. */
 export type Choice = { id: string; title: string; does: string; ready: boolean; wait: string }
@@ -129,7 +129,7 @@ export type Commands = { setup: string; verify: string }
 
 /** What the page asks for. */
 export type Act =
-  | { kind: 'comment'; as: string; place: Place; body: string }
+  | { kind: 'comment'; as: string; place: Target; body: string }
   | { kind: 'remark'; as: string; on: { path: string; line: number }; body: string }
   | { kind: 'edit'; as: string; text: string }
   | { kind: 'cheat'; id: string }

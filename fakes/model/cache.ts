@@ -59,7 +59,7 @@ const needs = (roll: () => number): (number | undefined)[] =>
 
 /** Runs an agent that reads a hundred results. It reads a result again if it needs one that was compacted away. */
 export async function billOf(
-  limits: Pick<AgentOptions<unknown>['limits'], 'contextTokens' | 'contextKept'>,
+  limits: Pick<AgentOptions<unknown>['limits'], 'contextTokens' | 'contextShare'>,
   seed = 1,
 ): Promise<Bill> {
   const roll = dice(seed)

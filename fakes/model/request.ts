@@ -151,7 +151,7 @@ export function understand({ api, raw, headers }: Arrival, before: readonly Mode
       : undefined
   const scope = { phase, subtask, revision: phase === 'revise' ? revision?.value : undefined }
   const bytes = Buffer.byteLength(raw)
-  const place = placeOf({ ...read, ...scope }, before)
+  const place = targetOf({ ...read, ...scope }, before)
   const cached = before.find(({ n }) => n === place.extends)?.bytes ?? 0
   return {
     ...read,
@@ -179,7 +179,7 @@ const inScope = (a: Scoped, b: Scoped): boolean =>
   a.phase === b.phase && a.subtask === b.subtask && a.revision === b.revision
 
 /** The position of a request: a retry of the same one, the next turn, or the first of a new attempt. */
-function placeOf(
+function targetOf(
   request: Scoped,
   before: readonly ModelRequest[],
 ): Pick<ModelRequest, 'turn' | 'attempt' | 'repeated' | 'extends'> {

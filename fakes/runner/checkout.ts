@@ -7,17 +7,17 @@ import type { WebhookEvent } from '../github/types.ts'
 
 const run = promisify(execFile)
 
-export type Place = { ref: string; sha: string }
+export type Target = { ref: string; sha: string }
 
 /** The ref and commit that a workflow runs on: the default branch or, for pull request events, their head. */
-export async function checkoutOf(github: GitHub, { name, payload }: WebhookEvent): Promise<Place> {
+export async function checkoutOf(github: GitHub, { name, payload }: WebhookEvent): Promise<Target> {
   const pull = payload['pull_request']
   const number = typeof pull === 'object' && pull && 'number' in pull ? pull.number : undefined
   const ref = name.startsWith('pull_request') && number ? `refs/pull/${String(number)}/head` : 'refs/heads/main'
   return { ref, sha: (await github.sha(ref)) ?? '' }
 }
 
-type Checkout = { github: GitHub; place: Place; depth: number }
+type Checkout = { github: GitHub; place: Target; depth: number }
 
 const made = new WeakMap<GitHub, Map<string, Promise<string>>>()
 

@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import type { GitHub } from '../github/github.ts'
 import type { WebhookEvent } from '../github/types.ts'
-import type { Place } from './checkout.ts'
+import type { Target } from './checkout.ts'
 import type { Machine } from './machine.ts'
 
 const Scalar = z.union([z.string(), z.number(), z.boolean()]).nullish()
@@ -48,7 +48,7 @@ type Setting = {
   github: GitHub
   event: WebhookEvent
   machine: Machine
-  place: Place
+  place: Target
   run: number
   attempt: number
   actionPath: string

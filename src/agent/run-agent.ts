@@ -22,7 +22,7 @@ type Limits = {
   allowance?: Allowance | undefined
   /** The input of one request. A conversation that exceeds it is compacted to the share `contextKept`. */
   contextTokens?: number | undefined
-  contextKept?: number | undefined
+  contextShare?: number | undefined
   /** Usage so far by other agents that share the allowance. */
   spentElsewhere?: (() => Usage) | undefined
 }
@@ -174,7 +174,7 @@ async function requestReply<T>(run: AgentRun<T>): Promise<ModelReply | undefined
       return await request(run)
     } catch (error) {
       if (!(error instanceof ContextTooLong)) throw error
-      if (compactions === MAX_COMPACTIONS || !compactRun(run, { kept: 1 / 2, spare: run.messages.length }))
+      if (compactions === MAX_COMPACTIONS || !compactRun(run, { share: 1 / 2, spare: run.messages.length }))
         return undefined
     }
   }
@@ -182,15 +182,15 @@ async function requestReply<T>(run: AgentRun<T>): Promise<ModelReply | undefined
 
 /** Compacts a conversation that would exceed the context limit, but for the results of the last turn. */
 function keepWithinContext<T>(run: AgentRun<T>): void {
-  const { contextTokens = CONTEXT_TOKENS, contextKept = CONTEXT_KEPT } = run.options.limits
+  const { contextTokens = CONTEXT_TOKENS, contextShare = CONTEXT_KEPT } = run.options.limits
   const tokens = sizeOfRequest(requestOf(run)) * run.tokensPerCharacter
   if (tokens <= contextTokens) return
-  compactRun(run, { kept: contextKept, spare: run.messages.findLastIndex(({ kind }) => kind === 'assistant') })
+  compactRun(run, { share: contextShare, spare: run.messages.findLastIndex(({ kind }) => kind === 'assistant') })
 }
 
-function compactRun<T>(run: AgentRun<T>, { kept, spare }: { kept: number; spare: number }): boolean {
+function compactRun<T>(run: AgentRun<T>, { share, spare }: { share: number; spare: number }): boolean {
   const before = sizeOf(run.messages)
-  const compacted = compact(run.messages, { size: before * kept, spare })
+  const compacted = compact(run.messages, { size: before * share, spare })
   if (!compacted) return false
   run.options.onEvent?.({ kind: 'compacted', turn: run.turns + 1, before, after: sizeOf(compacted) })
   run.messages = compacted
@@ -255,13 +255,13 @@ function countRepeats<T>(run: AgentRun<T>, calls: readonly ToolCall[]): number {
 
 /** Answers a reply without a tool call with a reminder. Stops the agent when there were too many. */
 function remind<T>(run: AgentRun<T>, reply: ModelReply): StoppedRun | undefined {
-  const { message, stop, said } = reply
+  const { message, stop, refusalText } = reply
   run.messages.push(message)
   if (stop === 'refusal' && ++run.refusals > MAX_REFUSALS) return stopped('refused', message.text)
   if (stop === 'malformed' ? ++run.malformed > MAX_MALFORMED : ++run.silentReplies > MAX_SILENCES)
     return stopped(
       'silent',
-      stop === 'malformed' ? `The model's tool calls cannot be read. ${said ?? ''}` : message.text,
+      stop === 'malformed' ? `The model's tool calls cannot be read. ${refusalText ?? ''}` : message.text,
     )
   appendText(run, reminder(reply, run.options.finish))
   return undefined
@@ -269,11 +269,11 @@ function remind<T>(run: AgentRun<T>, reply: ModelReply): StoppedRun | undefined 
 
 // The messages of the loop itself to the model. `finish` is the name of the finishing tool.
 
-function reminder<T>({ stop, said }: ModelReply, { declaration, decline }: Finish<T>): string {
+function reminder<T>({ stop, refusalText }: ModelReply, { declaration, decline }: Finish<T>): string {
   const finish = declaration.name
   if (stop === 'length') return CONTINUE_SMALLER
   if (stop === 'malformed')
-    return `Your tool call could not be read${said ? ` (${said.slice(0, 500)})` : ''}. Call the tool again, with one JSON object as its parameters say.`
+    return `Your tool call could not be read${refusalText ? ` (${refusalText.slice(0, 500)})` : ''}. Call the tool again, with one JSON object as its parameters say.`
   if (stop === 'refusal')
     return `If you decline only a part of this, leave that part out, say so, and go on until you call \`${finish}\`.`
   return `You called no tool, and nobody reads plain text. Go on with a tool, or call \`${finish}\` if you are done.${decline ? ` ${decline}` : ''}`

@@ -13,12 +13,12 @@ import { runCommand, type Sandbox } from '../agent/sandbox/run-command.ts'
 /** The result of `setup-command` and `verify-command` on the base, and the programs of a plan's checks that are missing. */
 type BaseFacts = { today?: Check | undefined; missing?: MissingProgram[] }
 
-/** `place` is the worktree of the base once it is set up. */
-type Base = { check?: Check | undefined; place?: WorktreeContext }
+/** `worktree` is that of the base, once it is set up. */
+type Base = { check?: Check | undefined; worktree?: WorktreeContext }
 
 /** Runs the workflow author's commands on the base while the planner works. `end` aborts them. */
 export function beginBaseline(ctx: AgentContext, head: string): { end: (plan?: Plan) => Promise<BaseFacts> } {
-  if (!ctx.basePlace) return { end: async () => ({}) }
+  if (!ctx.openBaseWorktree) return { end: async () => ({}) }
   const begun = performance.now()
   const stop = new AbortController()
   const base: Base = {}
@@ -29,8 +29,8 @@ export function beginBaseline(ctx: AgentContext, head: string): { end: (plan?: P
       stop.abort(ENDED_EARLY)
       const seconds = Math.round((performance.now() - begun) / 1_000)
       await run
-      const { check, place } = base
-      const missing = plan && place ? await missingFor({ ...ctx, ...place }, plan) : []
+      const { check, worktree } = base
+      const missing = plan && worktree ? await missingFor({ ...ctx, ...worktree }, plan) : []
       const today = check?.exit === ENDED_EARLY ? { ...check, exit: `${ENDED_EARLY} after ${seconds} s` } : check
       return { ...(today && { today }), ...(missing.length > 0 && { missing }) }
     },
@@ -43,14 +43,14 @@ const unknown = (command: string): Check => ({ command, passed: false, exit: END
 async function runOnBase(ctx: AgentContext, head: string, base: Base): Promise<void> {
   const { setupCommand, verifyCommand } = ctx.settings
   try {
-    const worktree = await ctx.basePlace?.(ctx.signal)
+    const worktree = await ctx.openBaseWorktree?.(ctx.signal)
     if (!worktree || ctx.signal.aborted) return
     const baseCtx = { ...ctx, ...worktree }
     const firstCommand = setupCommand ?? verifyCommand
     base.check = firstCommand === undefined ? undefined : unknown(firstCommand)
     if (firstCommand !== undefined) await prepareTemplate(baseCtx, head)
     if (ctx.signal.aborted) return
-    base.place = worktree
+    base.worktree = worktree
     if (setupCommand !== undefined) base.check = { command: setupCommand, passed: true, exit: 'exit code 0', tail: '' }
     if (verifyCommand === undefined) return
     base.check = unknown(verifyCommand)
@@ -117,7 +117,7 @@ type Running = Omit<Wanted, 'onFailure'> & { copied: () => void }
 async function runAll(ctx: AgentContext, { head, tree, commands, copied }: Running): Promise<void> {
   try {
     const missing = commands.filter((command) => !knownOn(ctx, tree)(command))
-    const copy = missing.length > 0 ? await ctx.asidePlace?.() : undefined
+    const copy = missing.length > 0 ? await ctx.openSpareWorktree?.() : undefined
     if (!copy) return
     const copyCtx = { ...ctx, ...copy }
     await prepareTemplate(copyCtx, head)

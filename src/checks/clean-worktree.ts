@@ -3,7 +3,7 @@ import { isAbsolute, relative } from 'node:path'
 import { UserError } from '../lib/errors.ts'
 import { inBackground } from '../lib/async.ts'
 import { restoreFiles, restoreTree } from '../git/work-tree.ts'
-import { valueOr } from '../agent/place/untracked-files.ts'
+import { valueOr } from '../agent/worktree/untracked-files.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
 import type { Sandbox } from '../agent/sandbox/run-command.ts'
 import type { Check } from '../plan/plan.ts'
@@ -56,8 +56,8 @@ async function runClean(
   })
   if ('problem' in cleaned) return cleaned
   const { signal, redact, onCheck, onRunning } = ctx
-  const place = { cwd: ctx.repo.workTree, sandbox: cleaned.sandbox, signal, redact, onCheck, onRunning }
-  return { checks: await verify(commands, place, () => restoreFiles(ctx.repo, tree)), undone: cleaned.undone }
+  const checkContext = { cwd: ctx.repo.workTree, sandbox: cleaned.sandbox, signal, redact, onCheck, onRunning }
+  return { checks: await verify(commands, checkContext, () => restoreFiles(ctx.repo, tree)), undone: cleaned.undone }
 }
 
 /** Opens a sandbox while the worktree is reverted to its set-up. */

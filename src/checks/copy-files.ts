@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { UserError } from '../lib/errors.ts'
 import type { Repository } from '../git/git.ts'
 import { nameOf } from '../git/objects.ts'
-import { inWorkTree } from '../agent/place/untracked-files.ts'
+import { inWorkTree } from '../agent/worktree/untracked-files.ts'
 
 /** Copies paths (in latin1, relative) from one folder to another, in batches that fit a command line. */
 export async function copyPaths(

@@ -8,10 +8,10 @@ import { untrackedRoots } from './worktree-set-up.ts'
 import { copyPaths, removeLeft } from './copy-files.ts'
 
 /** Where one agent works: a worktree with its git directory, and a scratch folder for its home and temporary files. */
-export type AgentPlace = { repo: Repository; scratch: string }
+export type AgentWorktree = { repo: Repository; scratch: string }
 
 /** Adds a worktree for a concurrent agent, with its own index and the shared objects. Nothing is checked out yet. */
-export function placeBeside({ repo: main }: AgentPlace, folder: string): AgentPlace {
+export function addWorktree({ repo: main }: AgentWorktree, folder: string): AgentWorktree {
   const { remote: _, ...own } = main
   const repo = {
     ...own,
@@ -36,7 +36,7 @@ function linkLargeFiles(main: Repository, repo: Repository): void {
 }
 
 /** Copies untracked files and the home between worktrees, by copy-on-write where possible. Throws `UserError`. */
-export async function copySetUp(from: AgentPlace, to: AgentPlace): Promise<void> {
+export async function copySetUp(from: AgentWorktree, to: AgentWorktree): Promise<void> {
   const { env } = from.repo
   const workTrees = { env, from: from.repo.workTree, to: to.repo.workTree }
   const scratch = { env, from: from.scratch, to: to.scratch }
@@ -54,7 +54,7 @@ const copyHistoryLimit = async (from: Repository, to: Repository): Promise<void>
   isShallow(from) ? copyFile(join(from.gitDir, 'shallow'), join(to.gitDir, 'shallow')) : undefined
 
 /** Recreates `.git` for commands without a sandbox: the objects of `main`, no earlier commits. Throws `UserError`. */
-export async function showHistory(main: Repository, { repo }: AgentPlace): Promise<void> {
+export async function showHistory(main: Repository, { repo }: AgentWorktree): Promise<void> {
   const shown = { ...repo, gitDir: join(repo.workTree, '.git'), env: main.env }
   await forgetHistory(shown.gitDir)
   initRepository(shown)

@@ -8,18 +8,18 @@ const TIMEOUT = 3_600_000
 const SHOWN = { lines: 28, bytes: 3_000 }
 
 /** Runs `setup-command`. Throws `UserError` with the check as its cause when it fails. */
-export async function runSetUp(command: string, place: Parameters<typeof verify>[1]): Promise<void> {
+export async function runSetUp(command: string, context: Parameters<typeof verify>[1]): Promise<void> {
   let output = ''
   const [check] = await verify([command], {
-    ...place,
-    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT), place.signal]),
+    ...context,
+    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT), context.signal]),
     onCheck: (run) => {
       output = withoutLogFile(run.output)
-      place.onCheck?.({ ...run, output })
+      context.onCheck?.({ ...run, output })
     },
   })
   // Callers check the signal themselves.
-  if (!check || check.passed || place.signal.aborted) return
+  if (!check || check.passed || context.signal.aborted) return
   const tail = failureExcerpt(output, SHOWN)
   const reason = reasonIn(output) || (output.trim() === '' ? 'It printed nothing.' : 'What it printed last is below.')
   throw new UserError(

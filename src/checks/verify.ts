@@ -12,7 +12,10 @@ const TIMEOUT = 15 * 60 * 1000
 const MAX_TAIL = { lines: 80, bytes: 8_000 }
 
 /** Where commands run. `cwd` is absolute; `redact` cleans their output; `onRunning` and `onCheck` report each run. */
-type VerifyPlace = Pick<AgentContext, 'signal' | 'redact' | 'onCheck' | 'onRunning'> & { cwd: string; sandbox: Sandbox }
+type CheckContext = Pick<AgentContext, 'signal' | 'redact' | 'onCheck' | 'onRunning'> & {
+  cwd: string
+  sandbox: Sandbox
+}
 
 /** A context that labels its runs of checks with the code that they run on. */
 export const onCode = (ctx: AgentContext, code: RanCheck['code']): AgentContext => ({
@@ -24,30 +27,30 @@ export const onCode = (ctx: AgentContext, code: RanCheck['code']): AgentContext 
 /** Runs all commands in their order, whatever fails. `restore` is called between them. */
 export async function verify(
   commands: readonly string[],
-  place: VerifyPlace,
+  context: CheckContext,
   restore?: () => Promise<void>,
 ): Promise<Check[]> {
   const checks: Check[] = []
   for (const command of commands) {
     if (checks.length > 0) await restore?.()
-    checks.push(await runCheck(command, place))
+    checks.push(await runCheck(command, context))
   }
   return checks
 }
 
-async function runCheck(command: string, place: VerifyPlace): Promise<Check> {
+async function runCheck(command: string, context: CheckContext): Promise<Check> {
   const begun = performance.now()
   const milliseconds = (): number => Math.round(performance.now() - begun)
-  const tell = (): void => place.onRunning?.({ command, code: '', milliseconds })
+  const tell = (): void => context.onRunning?.({ command, code: '', milliseconds })
   tell()
-  const result = await reportingProgress(runCommand({ command, timeoutMs: TIMEOUT, ...place }), tell)
+  const result = await reportingProgress(runCommand({ command, timeoutMs: TIMEOUT, ...context }), tell)
   const passed = result.kind === 'exited' && result.code === 0
-  const printed = place.redact(result.output.trimEnd())
+  const printed = context.redact(result.output.trimEnd())
   const tail = (passed ? truncateMiddle : failureExcerpt)(printed, MAX_TAIL)
   const digest = createHash('sha256').update(printed).digest('hex')
   const counts = countsIn(result.output)
-  const check = { command, passed, exit: exitOf(result, place.signal), tail, digest, ...(counts && { counts }) }
-  place.onCheck?.({ check, code: '', milliseconds: milliseconds(), output: printed })
+  const check = { command, passed, exit: exitOf(result, context.signal), tail, digest, ...(counts && { counts }) }
+  context.onCheck?.({ check, code: '', milliseconds: milliseconds(), output: printed })
   return check
 }
 

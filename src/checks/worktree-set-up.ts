@@ -14,8 +14,8 @@ import {
   scan,
   type Difference,
   type UntrackedSnapshot,
-} from '../agent/place/untracked-files.ts'
-import { directoriesOf } from '../agent/place/written-tree.ts'
+} from '../agent/worktree/untracked-files.ts'
+import { directoriesOf } from '../agent/worktree/written-tree.ts'
 import type { Sandbox } from '../agent/sandbox/run-command.ts'
 import { git, perRepository, tryGit, type Repository } from '../git/git.ts'
 import { bytesOf, changesBetweenTrees, nameOf } from '../git/objects.ts'
@@ -37,7 +37,7 @@ export function beginChecks({ repo }: AgentContext): void {
 }
 
 /** Sets up the checked-out worktree for a subtask, or reverts what commands changed since. Throws `UserError`. */
-export async function setUpPlace(ctx: AgentContext, tree: string): Promise<void> {
+export async function setUpWorktree(ctx: AgentContext, tree: string): Promise<void> {
   const { repo } = ctx
   await ctx.setUp()
   // Commands may have changed files since that scan.
@@ -63,7 +63,7 @@ export async function prepareForChecks(ctx: AgentContext, head: string): Promise
 /** Sets up the worktree at a commit as the template for copies of it. Throws `UserError`. */
 export async function prepareTemplate(ctx: AgentContext, head: string): Promise<void> {
   await checkout(ctx.repo, head)
-  await setUpPlace(ctx, head)
+  await setUpWorktree(ctx, head)
 }
 
 /** `when` says what makes `setup-command` run again: a missing or changed file of it, any reverted path, or always. */

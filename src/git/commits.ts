@@ -174,7 +174,7 @@ async function patchIdBetween(repo: Repository, from: string, to: string): Promi
 }
 
 /** Where a plan's commits are: on its branch, on the base, or on either with new ids after rebase or squash. */
-export async function placeOfCommits(
+export async function locationOfCommits(
   repo: Repository,
   { head, subtasks }: { head: string; subtasks: readonly { commit: string | null }[] },
   { base, branch }: { base: string; branch: string | undefined },

@@ -224,9 +224,9 @@ const treeContent = (entries: ReadonlyMap<string, TreeEntry>): Buffer =>
   Buffer.concat(
     [...entries]
       .map(([name, { mode, type, id }]) => ({
-        place: Buffer.from(type === 'tree' ? `${name}/` : name, 'latin1'),
+        sortKey: Buffer.from(type === 'tree' ? `${name}/` : name, 'latin1'),
         bytes: [Buffer.from(`${mode.replace(/^0+/, '')} ${name}\0`, 'latin1'), Buffer.from(id, 'hex')],
       }))
-      .toSorted((a, b) => Buffer.compare(a.place, b.place))
+      .toSorted((a, b) => Buffer.compare(a.sortKey, b.sortKey))
       .flatMap(({ bytes }) => bytes),
   )

@@ -36,7 +36,7 @@ export type ReviewRemark = {
   author: Account
   body: string
   createdAt: string
-  place?: { path: string; line: number | undefined; commit: string }
+  location?: { path: string; line: number | undefined; commit: string }
   /** What a review says of the change, when it is not a comment only. */
   verdict?: 'approved' | 'changes_requested' | 'dismissed' | undefined
   /** The id of the review that a review comment came with. */

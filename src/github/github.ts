@@ -126,7 +126,7 @@ const toLineComment = (raw: Awaited<ReturnType<Pulls['getReviewComment']>>['data
   author: toAccount(raw.user),
   body: raw.body ?? '',
   createdAt: raw.created_at,
-  place: { path: raw.path, line: raw.line ?? raw.original_line, commit: raw.commit_id },
+  location: { path: raw.path, line: raw.line ?? raw.original_line, commit: raw.commit_id },
 })
 
 /**

@@ -36,7 +36,7 @@ type DoctorOrder = InputOf<'doctor'>
 /** Report lines for the sandbox and each model, from this job, or from the job that has the model. */
 async function agentFindings(run: Run, order: DoctorOrder, stop: AbortSignal) {
   const signal = AbortSignal.any([stop, run.sources.clock.signal])
-  const result = run.inputs.mode === 'all' ? await work(order, run.openRoom({ signal })) : await resultOf(run, order)
+  const result = run.inputs.mode === 'all' ? await work(order, run.openContext({ signal })) : await resultOf(run, order)
   if (result?.kind === 'answered') return result
   return {
     text: '- ❌ **Models:** They were not tried. Look at the log of the job that has them.',

@@ -1,13 +1,13 @@
 import { describeStep, isDryRun, type DryStep, type Snapshot, type State } from '../decide/next/decision.ts'
 import { isStep } from '../decide/thread/facts.ts'
-import { observePlace, type LoopContext } from './run-context.ts'
+import { observeTarget, type LoopContext } from './run-context.ts'
 import { inputFor } from '../tasks/gather/input-for.ts'
 import { renderPlan } from '../plan/markdown.ts'
 import { work } from '../tasks/run-task.ts'
 
 /** Reads, plans, and prints what it would write. Approved subtasks are listed: without a commit their work is lost. */
 export async function dryRun(loop: LoopContext): Promise<void> {
-  const thread = await observePlace(loop)
+  const thread = await observeTarget(loop)
   if (!thread) return
   const snapshot = loop.run.sources.snapshotAt(thread)
   const step = snapshot.state.pending.filter(isStep).find(isDryRun)
@@ -32,7 +32,7 @@ async function planOnly({ run, stop, note }: LoopContext, snapshot: Snapshot, st
   note(`would ${describeStep(step)}`)
   const input = await inputFor(run.sources, snapshot, step)
   const signal = AbortSignal.any([stop, run.sources.clock.signal])
-  const ctx = run.openRoom({ signal })
+  const ctx = run.openContext({ signal })
   const result = await work(input, ctx)
   if (result.kind === 'planned') note(`would write ${run.inputs['plan-file']}:\n\n${renderPlan(result.plan)}`)
   else if (result.kind === 'answered') note(`would answer:\n\n${result.text}`)

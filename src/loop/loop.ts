@@ -112,15 +112,15 @@ async function acquire(loop: LoopContext, snapshot: Snapshot, step: Step): Promi
 
 /** Opens the sandbox that all steps of the run share. A failure is reported by the first step that needs it. */
 async function trySandbox({ run, stop }: LoopContext): Promise<void> {
-  await run.openRoom({ signal: stop }).sandbox()
+  await run.openContext({ signal: stop }).sandbox()
 }
 
 /** Why this run may only reply to comments, decided once per run. Undefined if it may take all steps. */
 export async function repliesOnly(loop: LoopContext, snapshot: Snapshot): Promise<string | undefined> {
-  const { place, progress, run } = loop
-  progress.role ??= roleOf(place, snapshot)
+  const { target, progress, run } = loop
+  progress.role ??= roleOf(target, snapshot)
   if (progress.role.kind === 'unknown')
-    progress.role = roleOf(place, snapshot, await run.sources.forge.permission(progress.role.login))
+    progress.role = roleOf(target, snapshot, await run.sources.forge.permission(progress.role.login))
   return progress.role.kind === 'replies' ? progress.role.why : undefined
 }
 

@@ -279,7 +279,7 @@ async function verifyAgain(
     if (!input) break
     // A skip of one aborts the verification of all.
     const signals = input.changes.flatMap((change) => taskOf(finished, change)?.signal ?? [])
-    const result = await work(input, loop.run.openRoom({ signal: AbortSignal.any(signals) }))
+    const result = await work(input, loop.run.openContext({ signal: AbortSignal.any(signals) }))
     const { step } = first
     const now = loop.run.sources.snapshotAt(await readAgain(loop, merged.thread, { step, result: resultOf(first) }))
     // The others are verified without the skipped one.

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Snapshot, Step } from '../decide/next/decision.ts'
-import { placeLine } from './run-log.ts'
+import { targetLine } from './run-log.ts'
 import { logLine, type Turns } from '../runner/log.ts'
-import type { Place, Thread } from '../decide/thread/thread.ts'
+import type { Target, Thread } from '../decide/thread/thread.ts'
 import { type Sources, ACTIONS_BOT, type Connection } from '../observe/sources.ts'
 import type { Claim, Holder } from '../publish/claim/claim.ts'
 import type { GitHubContext } from '../publish/write/github-context.ts'
@@ -32,13 +32,13 @@ export type Run = {
   sources: Sources
   githubContext: GitHubContext
   redact: (text: string) => string
-  openRoom: OpenContext
+  openContext: OpenContext
 }
 
 /** One issue or pull request that a run looks at. Error handling reads `progress` when the run was interrupted. */
 export type LoopContext = {
   run: Run
-  place: Place
+  target: Target
   claim: Claim
   stop: AbortSignal
   note: (what: string) => void
@@ -63,22 +63,22 @@ export type OpenPool = AsyncDisposable & {
 }
 
 /** Reads an issue or pull request for the first time; undefined if there is nothing for the bot. */
-export async function observePlace({ run, place, progress, note }: LoopContext): Promise<Thread | undefined> {
-  const thread = await observe(run.sources, place)
+export async function observeTarget({ run, target, progress, note }: LoopContext): Promise<Thread | undefined> {
+  const thread = await observe(run.sources, target)
   if (thread?.asked?.kind === 'opened' && thread.asked.body === undefined) note(complexityNote(thread.issue))
   const { clock } = run.sources
   if (thread && thread.bot.login !== ACTIONS_BOT.login) clock.useOtherToken()
   progress.observedAt = clock.now()
   progress.thread = thread
-  if (thread) logLine(run.redact(placeLine(place, thread, run.sources.snapshotAt(thread).state)))
+  if (thread) logLine(run.redact(targetLine(target, thread, run.sources.snapshotAt(thread).state)))
   return thread
 }
 
 /** Reads again what another run may have changed, including the branch: it may have created a plan. */
-export async function lookAgain({ run: { sources }, place, progress }: LoopContext, thread: Thread) {
+export async function lookAgain({ run: { sources }, target, progress }: LoopContext, thread: Thread) {
   const read = thread.pull
     ? await refresh(sources, await refreshBranch(sources, thread))
-    : await observe({ ...sources, firstFetch: undefined, earlyBatch: undefined }, place)
+    : await observe({ ...sources, firstFetch: undefined, earlyBatch: undefined }, target)
   progress.observedAt = sources.clock.now()
   return read && { ...read, thisRun: { ...thread.thisRun, contended: true } }
 }
@@ -145,7 +145,7 @@ export function openRun(inputs: Inputs, spec: Opening): Run {
       workflow: workflowOf(env.GITHUB_WORKFLOW_REF ?? '', sources.base),
       settings,
     },
-    openRoom:
+    openContext:
       inputs.mode === 'all'
         ? (spec.ctx ??
           contextOpener({
@@ -211,11 +211,11 @@ const noRoom = (): never => {
 type RunRole = { kind: 'works' } | { kind: 'replies'; why: string } | { kind: 'unknown'; login: string }
 
 /** The role of a run, by its event. Without a person's comment, such as on a schedule, it works. Pure. */
-export function roleOf({ said, asked }: Place, { thread, state }: Snapshot, permission?: Permission): RunRole {
-  const by = said?.by ?? asked?.by.login
+export function roleOf({ comment, asked }: Target, { thread, state }: Snapshot, permission?: Permission): RunRole {
+  const by = comment?.by ?? asked?.by.login
   if (by === undefined) return { kind: 'works' }
   const { issue, pull } = state.comments
-  if (said && [...issue, ...pull].some((one) => one.id === said.id && isCancel(one.command)))
+  if (comment && [...issue, ...pull].some((one) => one.id === comment.id && isCancel(one.command)))
     return { kind: 'replies', why: 'This run came for a cancel' }
   const person = permission ? { permission } : thread.people.get(by)
   if (!person) return { kind: 'unknown', login: by }

@@ -1,5 +1,5 @@
 import type { State } from '../decide/next/decision.ts'
-import type { Place, Thread } from '../decide/thread/thread.ts'
+import type { Target, Thread } from '../decide/thread/thread.ts'
 import type { Event } from '../observe/event.ts'
 import { nextOf, type Problem } from '../runner/outputs.ts'
 import { releaseOf } from '../runner/env.ts'
@@ -29,7 +29,7 @@ const PHASES = {
 }
 
 /** A log line about the plan of a run: `#12: plan/12-limiter @ 85d970f · version 2 · waiting`. */
-export function placeLine({ number }: Place, thread: Thread, state: State): string {
+export function targetLine({ number }: Target, thread: Thread, state: State): string {
   const version = state.versions.at(-1)?.version
   const branch = thread.branch && `${thread.branch.name} @ ${thread.branch.head.slice(0, 7)}`
   const parts = [

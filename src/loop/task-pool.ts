@@ -265,7 +265,7 @@ async function startConcurrent(pool: TaskPool, snapshot: Snapshot): Promise<void
   const isReady =
     specs.every(({ worktree }) => pool.preparedWorktrees.has(worktree)) ||
     (await showSetUp(run.inputs['setup-command'], {
-      setUp: prepareCheckout(run.openRoom({ signal: session.ends }), first.input.head),
+      setUp: prepareCheckout(run.openContext({ signal: session.ends }), first.input.head),
       show: (steps) => session.updateView({ next: specs, steps }),
     }))
   const tasks = (isReady ? specs : [{ ...first, worktree: 0 }]).map((spec) => start(pool, session, spec))
@@ -300,7 +300,7 @@ function start<Spec extends TaskSpec>(pool: TaskPool, { watch, updateView }: Poo
   const { recordedUsage } = pool
   const { run } = pool.loop
   const task: Task<Spec> = startTask(spec, {
-    openRoom: run.openRoom,
+    openContext: run.openContext,
     signal: isInput(input, 'execute') ? watch.of(input) : watch.signal,
     beforeTurn: watch.check,
     updateView,
@@ -311,7 +311,7 @@ function start<Spec extends TaskSpec>(pool: TaskPool, { watch, updateView }: Poo
       updateView()
     },
     // Recorded usage is already subtracted from the allowance.
-    spentBeside: () =>
+    spentByOthers: () =>
       addUsage(usageSince(pool.recordedUsage, recordedUsage), usageOf(allTasks(pool).filter((one) => one !== task))),
   })
   return task

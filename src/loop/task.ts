@@ -36,8 +36,8 @@ export type SubtaskSpec = TaskSpec & { step: StepOf<'execute'>; input: InputOf<'
 
 export type SubtaskTask = Task<SubtaskSpec>
 
-type TaskHooks = Pick<Parameters<OpenContext>[0], 'spentBeside' | 'onWait'> & {
-  openRoom: OpenContext
+type TaskHooks = Pick<Parameters<OpenContext>[0], 'spentByOthers' | 'onWait'> & {
+  openContext: OpenContext
   signal: AbortSignal
   /** Called before each turn but the first, because everything was read right before that. */
   beforeTurn: () => Promise<void>
@@ -46,7 +46,7 @@ type TaskHooks = Pick<Parameters<OpenContext>[0], 'spentBeside' | 'onWait'> & {
 
 export function startTask<Spec extends TaskSpec>(
   spec: Spec,
-  { openRoom, signal, beforeTurn, updateView, ...hooks }: TaskHooks,
+  { openContext, signal, beforeTurn, updateView, ...hooks }: TaskHooks,
 ) {
   const stop = new AbortController()
   const ready = Promise.withResolvers<void>()
@@ -63,9 +63,9 @@ export function startTask<Spec extends TaskSpec>(
     ended: Promise.resolve(),
     outcome: undefined,
   }
-  const ctx = openRoom({
+  const ctx = openContext({
     ...hooks,
-    place: spec.worktree,
+    worktree: spec.worktree,
     signal: task.signal,
     onUsage: (usage) => (task.usage = usage),
     beforeTurn: async () => {

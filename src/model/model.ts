@@ -67,7 +67,7 @@ export type Wait = {
 export type ModelReply = {
   message: Extract<Message, { kind: 'assistant' }>
   stop: 'end' | 'length' | 'refusal' | 'malformed'
-  said?: string
+  refusalText?: string
   usage: Usage
 }
 

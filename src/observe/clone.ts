@@ -67,10 +67,10 @@ export function beginClone(event: Event, destination: Destination, env: NodeJS.P
 }
 
 function planRefsNamed(event: Event, destination: Destination, env: NodeJS.ProcessEnv): PlanRefs | undefined {
-  if (destination.kind !== 'place' || destination.place.isPull !== false) return undefined
+  if (destination.kind !== 'target' || destination.target.isPull !== false) return undefined
   const base = rawInput(env, 'base-branch') || defaultBranchOf(event)
   const prefix = rawInput(env, 'branch-prefix') || 'plan/'
-  const issue = destination.place.number
+  const issue = destination.target.number
   return isBranch(base) && isBranch(`${prefix}issue-${issue}`) ? { base, prefix, issue } : undefined
 }
 

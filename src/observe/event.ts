@@ -1,5 +1,5 @@
 import type { Account } from '../github/forge.ts'
-import type { Place } from '../decide/thread/thread.ts'
+import type { Target } from '../decide/thread/thread.ts'
 import { parseCommand } from '../decide/words/command.ts'
 import { isOn, rawInput } from '../runner/env.ts'
 import { BLANK } from '../guard/hidden.ts'
@@ -17,7 +17,7 @@ type EventSettings = {
 }
 
 /** What to observe: one issue or pull request, every open plan, or what the repository allows (`/doctor`). */
-export type Destination = { kind: 'place'; place: Place } | { kind: 'all-plans' } | { kind: 'repository' }
+export type Destination = { kind: 'target'; target: Target } | { kind: 'all-plans' } | { kind: 'repository' }
 
 /** The raw inputs for filtering events, which are not validated yet. */
 export const eventSettingsOf = (env: NodeJS.ProcessEnv): EventSettings => ({
@@ -35,37 +35,40 @@ export function destinationOf(event: Event, settings: EventSettings): Destinatio
   if (event.name === 'workflow_dispatch' && (record(payload.inputs).number ?? '') === '') return { kind: 'repository' }
   const row = Object.hasOwn(EVENTS, event.name) ? EVENTS[event.name] : undefined
   const isMatchingAction = row && (row.action === undefined || row.action === payload.action)
-  const place = isMatchingAction ? row.placeIn(payload, settings) : undefined
-  return place && { kind: 'place', place }
+  const target = isMatchingAction ? row.targetIn(payload, settings) : undefined
+  return target && { kind: 'target', target }
 }
 
-type EventRow = { action?: string; placeIn: (payload: PayloadFields, settings: EventSettings) => Place | undefined }
+type EventRow = { action?: string; targetIn: (payload: PayloadFields, settings: EventSettings) => Target | undefined }
 
 const EVENTS: Readonly<Record<string, EventRow>> = {
-  issue_comment: { action: 'created', placeIn: placeOfComment },
-  pull_request_review: { action: 'submitted', placeIn: (all, by) => placeOfReview(all, record(all.review), by) },
-  pull_request_review_comment: { action: 'created', placeIn: (all, by) => placeOfReview(all, record(all.comment), by) },
+  issue_comment: { action: 'created', targetIn: targetOfComment },
+  pull_request_review: { action: 'submitted', targetIn: (all, by) => targetOfReview(all, record(all.review), by) },
+  pull_request_review_comment: {
+    action: 'created',
+    targetIn: (all, by) => targetOfReview(all, record(all.comment), by),
+  },
   // Side refs of a plan are deleted when its pull request is closed.
-  pull_request: { action: 'closed', placeIn: placeOfPlan },
-  issues: { placeIn: placeOfIssue },
-  workflow_run: { action: 'completed', placeIn: (all, by) => placeOfChecks(all, record(all.workflow_run), by) },
-  check_suite: { action: 'completed', placeIn: (all, by) => placeOfChecks(all, record(all.check_suite), by) },
-  workflow_dispatch: { placeIn: (all) => placeTyped(record(all.inputs).number, all) },
-  repository_dispatch: { placeIn: (all) => placeTyped(record(all.client_payload).number, all) },
+  pull_request: { action: 'closed', targetIn: targetOfPlan },
+  issues: { targetIn: targetOfIssue },
+  workflow_run: { action: 'completed', targetIn: (all, by) => targetOfChecks(all, record(all.workflow_run), by) },
+  check_suite: { action: 'completed', targetIn: (all, by) => targetOfChecks(all, record(all.check_suite), by) },
+  workflow_dispatch: { targetIn: (all) => targetTyped(record(all.inputs).number, all) },
+  repository_dispatch: { targetIn: (all) => targetTyped(record(all.client_payload).number, all) },
 }
 
-function placeOfComment(payload: PayloadFields, settings: EventSettings): Place | undefined {
+function targetOfComment(payload: PayloadFields, settings: EventSettings): Target | undefined {
   const issue = record(payload.issue)
   const comment = record(payload.comment)
   if (!isPerson(comment.user)) return undefined
   const isPull = Boolean(issue.pull_request)
   const isPlanRequest = isPull && asksInText(text(comment.body), 'pull')
   const isForUs = isPull ? isPlanRequest || mayBePlan(issue, settings) : readsAsIssueCommand(text(comment.body))
-  const place = isForUs ? placeNumbered(issue.number) : undefined
-  return place && { ...place, isPull, said: commentBy(comment), ...(isPlanRequest ? { plansPull: true } : {}) }
+  const target = isForUs ? targetNumbered(issue.number) : undefined
+  return target && { ...target, isPull, comment: commentBy(comment), ...(isPlanRequest ? { plansPull: true } : {}) }
 }
 
-const commentBy = ({ id, user }: PayloadFields): NonNullable<Place['said']> => ({
+const commentBy = ({ id, user }: PayloadFields): NonNullable<Target['comment']> => ({
   id: Number(id) || 0,
   by: text(record(user).login),
 })
@@ -81,23 +84,23 @@ const PLAN_REQUEST = new RegExp(String.raw`^${BLANK}*/plan\b`, 'i')
 const MODEL_REQUEST = new RegExp(String.raw`^${BLANK}*/(?:plan|ask)\b`, 'i')
 const readsAsIssueCommand = (body: string): boolean => parseCommand(body, 'issue').kind !== 'nothing'
 
-function placeOfReview(payload: PayloadFields, remark: PayloadFields, settings: EventSettings): Place | undefined {
-  const place = isPerson(remark.user) ? placeOfPlan(payload, settings) : undefined
-  return place && { ...place, said: { ...commentBy(remark), id: 0 } }
+function targetOfReview(payload: PayloadFields, remark: PayloadFields, settings: EventSettings): Target | undefined {
+  const target = isPerson(remark.user) ? targetOfPlan(payload, settings) : undefined
+  return target && { ...target, comment: { ...commentBy(remark), id: 0 } }
 }
 
 /** The plan of a pull request, if it is from a branch of this repository with a plan's name. */
-function placeOfPlan(payload: PayloadFields, { branchPrefix }: EventSettings): Place | undefined {
+function targetOfPlan(payload: PayloadFields, { branchPrefix }: EventSettings): Target | undefined {
   const pull = record(payload.pull_request)
   const head = record(pull.head)
   const isOurs =
     record(head.repo).full_name === record(payload.repository).full_name && text(head.ref).startsWith(branchPrefix)
-  const place = isOurs ? placeNumbered(pull.number) : undefined
-  return place && { ...place, isPull: true }
+  const target = isOurs ? targetNumbered(pull.number) : undefined
+  return target && { ...target, isPull: true }
 }
 
 /** The plan whose branch was checked, by other workflows than ours: by pull request, or by the branch name. */
-function placeOfChecks(payload: PayloadFields, endedRun: PayloadFields, settings: EventSettings): Place | undefined {
+function targetOfChecks(payload: PayloadFields, endedRun: PayloadFields, settings: EventSettings): Target | undefined {
   const branch = text(endedRun.head_branch)
   const { full_name: here } = record(payload.repository)
   const from = endedRun.head_repository === undefined ? here : record(endedRun.head_repository).full_name
@@ -105,9 +108,9 @@ function placeOfChecks(payload: PayloadFields, endedRun: PayloadFields, settings
   if (settings.workflow && workflowIn(text(endedRun.path)) === settings.workflow) return undefined
   const pulls: unknown[] = Array.isArray(endedRun.pull_requests) ? endedRun.pull_requests : []
   const pull = pulls.map(record).find(({ head }) => record(head).ref === branch)
-  const place = pull && placeNumbered(pull.number)
-  if (place) return { ...place, isPull: true, checked: true }
-  const issue = placeNumbered(/^issue-(\d{1,10})(?:-\d+)?$/.exec(branch.slice(settings.branchPrefix.length))?.[1])
+  const target = pull && targetNumbered(pull.number)
+  if (target) return { ...target, isPull: true, checked: true }
+  const issue = targetNumbered(/^issue-(\d{1,10})(?:-\d+)?$/.exec(branch.slice(settings.branchPrefix.length))?.[1])
   return issue && { ...issue, isPull: false, checked: true }
 }
 
@@ -115,7 +118,7 @@ function placeOfChecks(payload: PayloadFields, endedRun: PayloadFields, settings
 const workflowIn = (reference: string): string => /\.github\/workflows\/[^@]*/.exec(reference)?.[0] ?? ''
 
 /** A label that asks for a plan, or a new issue that begins with a command, or any new one in interactive mode. */
-function placeOfIssue(payload: PayloadFields, { planLabel, interactive }: EventSettings): Place | undefined {
+function targetOfIssue(payload: PayloadFields, { planLabel, interactive }: EventSettings): Target | undefined {
   const issue = record(payload.issue)
   if (issue.pull_request) return undefined
   const isLabel = payload.action === 'labeled' && record(payload.label).name === planLabel
@@ -123,10 +126,10 @@ function placeOfIssue(payload: PayloadFields, { planLabel, interactive }: EventS
   if (!isLabel && body === undefined && !(payload.action === 'opened' && interactive)) return undefined
   // The text of an issue is its author's, even if another person transferred it here.
   const requester = isLabel ? payload.sender : issue.user
-  const place = isPerson(requester) ? placeNumbered(issue.number) : undefined
+  const target = isPerson(requester) ? targetNumbered(issue.number) : undefined
   const by: Account = { login: text(record(requester).login), id: Number(record(requester).id) || 0, type: 'User' }
   const asked = { kind: isLabel ? ('label' as const) : ('opened' as const), by, at: text(issue.updated_at) }
-  return place && { ...place, isPull: false, asked: { ...asked, ...(body === undefined ? {} : { body }) } }
+  return target && { ...target, isPull: false, asked: { ...asked, ...(body === undefined ? {} : { body }) } }
 }
 
 type PayloadFields = Record<string, unknown>
@@ -134,18 +137,18 @@ const record = (value: unknown): PayloadFields => (typeof value === 'object' && 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const isPerson = (user: unknown): boolean => record(user).type === 'User'
 
-function placeNumbered(value: unknown): Place | undefined {
+function targetNumbered(value: unknown): Target | undefined {
   const number = typeof value === 'number' ? value : /^\d{1,10}$/.test(text(value).trim()) ? Number(value) : 0
   return Number.isSafeInteger(number) && number > 0 ? { number } : undefined
 }
 
 /** A number as people type it: `12`, `#12`, or the URL of an issue or pull request of this repository. */
-function placeTyped(value: unknown, payload: PayloadFields): Place | undefined {
+function targetTyped(value: unknown, payload: PayloadFields): Target | undefined {
   const typed = text(value).trim()
   const [, repository = '', number] = ISSUE_URL.exec(typed) ?? []
-  if (number === undefined) return placeNumbered(typed === '' ? value : typed.replace(/^#/, ''))
+  if (number === undefined) return targetNumbered(typed === '' ? value : typed.replace(/^#/, ''))
   const here = text(record(payload.repository).full_name)
-  return repository.toLowerCase() === here.toLowerCase() ? placeNumbered(number) : undefined
+  return repository.toLowerCase() === here.toLowerCase() ? targetNumbered(number) : undefined
 }
 
 const ISSUE_URL = /^https?:\/\/[^/\s]+\/([^/\s]+\/[^/\s]+)\/(?:issues|pull)\/(\d{1,10})(?:[/?#]|$)/

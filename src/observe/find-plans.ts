@@ -12,7 +12,7 @@ import {
 import type { Repository } from '../git/git.ts'
 import { errorText } from '../lib/errors.ts'
 import { readBranch } from './branch/branch.ts'
-import { type PlanBranch, type Thread, UnjournaledUsage, type Place, NOTHING_PAID } from '../decide/thread/thread.ts'
+import { type PlanBranch, type Thread, UnjournaledUsage, type Target, NOTHING_PAID } from '../decide/thread/thread.ts'
 import { planTextsOf } from '../git/commits.ts'
 import { parsePlan } from '../plan/markdown.ts'
 import type { OtherPlan } from '../plan/overlap.ts'
@@ -62,7 +62,7 @@ export async function refreshBranch(sources: Sources, thread: Thread): Promise<T
 }
 
 /** Other open plans and people's pull requests, with their paths, for the overlap note. Empty in an outage. */
-export async function readBeside(sources: Sources, thread: Thread): Promise<OtherPlan[]> {
+export async function readOtherPlans(sources: Sources, thread: Thread): Promise<OtherPlan[]> {
   try {
     const others = (await sources.forge.openWork()).filter((one) => isOtherWork(one, thread))
     return await withPaths(sources, others, [thread.bot.login, ACTIONS_BOT.login])
@@ -105,8 +105,8 @@ const LOOK_BACK_DAYS = 3
  * whose issue did, newest first; issues with a `/plan` or `/ask`, and open pull requests with a `/plan`, of these days
  * without a final reaction; and issues with leftover refs but no open plan.
  */
-export async function placesOf(sources: Sources, destination: Destination): Promise<Place[]> {
-  if (destination.kind === 'place') return [destination.place]
+export async function targetsOf(sources: Sources, destination: Destination): Promise<Target[]> {
+  if (destination.kind === 'target') return [destination.target]
   if (destination.kind === 'repository') return []
   const { forge, repo, clock, repository, branchPrefix } = sources
   const since = new Date(Date.parse(clock.timestamp()) - LOOK_BACK_DAYS * 86_400_000).toISOString()

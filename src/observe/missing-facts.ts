@@ -106,13 +106,17 @@ export const mayLagBehind = (at: string | undefined, { timestamp }: Pick<Clock, 
 export async function readWholeList(
   { clock, repo }: { clock: Pick<Clock, 'timestamp'>; repo: { remote?: { deadline?: Pick<Deadline, 'wait'> } } },
   counted: CommentCount | undefined,
-  { first, read, said }: { first?: Comment[]; read: () => Promise<Comment[]>; said?: number | undefined },
+  {
+    first,
+    read,
+    eventComment,
+  }: { first?: Comment[]; read: () => Promise<Comment[]>; eventComment?: number | undefined },
 ): Promise<Comment[]> {
   const { deadline = NO_DEADLINE } = repo.remote ?? {}
   let comments = first ?? (await read())
   for (const pause of LIST_PAUSES) {
     const isCounted = !counted || comments.length >= counted.comments || !mayLagBehind(counted.at, clock)
-    if (isCounted && (!said || comments.some(({ id }) => id === said))) break
+    if (isCounted && (!eventComment || comments.some(({ id }) => id === eventComment))) break
     await deadline.wait(pause)
     comments = await read()
   }

@@ -6,7 +6,7 @@ import type { Account, IssueBatch, Forge, Issue, Pull, ReviewRemark } from '../g
 import type { Repository } from '../git/git.ts'
 import { inBackground } from '../lib/async.ts'
 import { UserError } from '../lib/errors.ts'
-import { NEW_RUN, type Place, type PlanPull, type Thread } from '../decide/thread/thread.ts'
+import { NEW_RUN, type Target, type PlanPull, type Thread } from '../decide/thread/thread.ts'
 import { BODY_BEGIN } from '../decide/thread/people.ts'
 import { type Sources, ownAccount, planRefsOf, ACTIONS_BOT } from './sources.ts'
 import { readBranch } from './branch/branch.ts'
@@ -17,9 +17,9 @@ import type { Snapshot } from '../decide/next/decision.ts'
 import type { Rules } from '../decide/thread/facts.ts'
 
 /** Reads everything about the plan of an issue or pull request. Undefined if the number is of neither. */
-export async function observe(sources: Sources, place: Place): Promise<Thread | undefined> {
-  const prefetched = place.isPull === false ? beginReading(sources, place.number) : undefined
-  const found = await locate(sources, place, prefetched?.batch)
+export async function observe(sources: Sources, target: Target): Promise<Thread | undefined> {
+  const prefetched = target.isPull === false ? beginReading(sources, target.number) : undefined
+  const found = await locate(sources, target, prefetched?.batch)
   if (!found) return undefined
   const { forge } = sources
   const { theirs } = found
@@ -29,10 +29,10 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
   const { planBase, ...planLocation } = await planBaseOf(sources, found)
   const refs = planRefsOf(sources, found.issue, planBase)
   /** The comment of the event, if it is on this issue or pull request. */
-  const eventCommentOn = (number: number) => (number === place.number ? place.said?.id : undefined)
+  const eventCommentOn = (number: number) => (number === target.number ? target.comment?.id : undefined)
   const [{ issue, comments }, loadedPull] = await Promise.all([
-    readIssue(sources, { ...found, ...planLocation, said: eventCommentOn(found.issue) }, batch),
-    found.pull && readPull(sources, found.pull, { batch, said: eventCommentOn(found.pull.number) }),
+    readIssue(sources, { ...found, ...planLocation, eventComment: eventCommentOn(found.issue) }, batch),
+    found.pull && readPull(sources, found.pull, { batch, eventComment: eventCommentOn(found.pull.number) }),
     // One after the other, because both fetches write the same refs.
     refs.home === undefined && prefetched
       ? prefetched.fetched
@@ -47,7 +47,7 @@ export async function observe(sources: Sources, place: Place): Promise<Thread | 
   ])
   const { bot, freeBranch, earlierPlans } = plan
   const observed = {
-    ...{ issue, asked: place.asked, checked: place.checked },
+    ...{ issue, asked: target.asked, checked: target.checked },
     theirs: theirs && { isFork: theirs.head.repository !== sources.repository, merged: theirs.merged === true },
     ...{ ...fetched, bot, freeBranch, earlierPlans },
     comments: await asOneBot(forge, bot, comments),
@@ -104,23 +104,23 @@ async function planBaseOf(
  */
 async function locate(
   { forge, repository, branchPrefix }: Sources,
-  place: Place,
+  target: Target,
   batch?: PendingIssueBatch,
 ): Promise<IssueOrPull | undefined> {
-  const loaded = place.isPull ? undefined : ((await batch)?.issue ?? (await forge.issue(place.number)))
-  if (loaded && !loaded.isPull) return { issue: place.number, loaded, bot: ACTIONS_BOT }
-  const pull = place.isPull || loaded ? await forge.pull(place.number) : undefined
-  if (!pull && place.isPull)
+  const loaded = target.isPull ? undefined : ((await batch)?.issue ?? (await forge.issue(target.number)))
+  if (loaded && !loaded.isPull) return { issue: target.number, loaded, bot: ACTIONS_BOT }
+  const pull = target.isPull || loaded ? await forge.pull(target.number) : undefined
+  if (!pull && target.isPull)
     throw new UserError(
       'no-pull',
-      `GitHub does not show pull request #${place.number} to the token (404).`,
+      `GitHub does not show pull request #${target.number} to the token (404).`,
       'Look whether its base branch is still there, then comment again.',
     )
   if (!pull) return undefined
   const issue = pull.head.repository === repository ? issueOf(pull.head.branch, branchPrefix) : undefined
   const bot = issue === undefined ? undefined : await botAuthorOf(forge, pull)
   if (issue !== undefined && bot) return { issue, pull, bot }
-  const mayAsk = place.plansPull === true || (place.isPull !== true && !place.said)
+  const mayAsk = target.plansPull === true || (target.isPull !== true && !target.comment)
   return mayAsk ? { issue: pull.number, ...(loaded ? { loaded } : {}), theirs: pull, bot: ACTIONS_BOT } : undefined
 }
 
@@ -186,7 +186,7 @@ async function holdsPlan(
 /** The issue and its comments. A plan continues when its issue is deleted or transferred. */
 async function readIssue(
   sources: Sources,
-  { issue: number, loaded, said }: IssueOrPull & { said: number | undefined },
+  { issue: number, loaded, eventComment }: IssueOrPull & { eventComment: number | undefined },
   batch?: PendingIssueBatch,
 ): Promise<Pick<Thread, 'issue' | 'comments'>> {
   const { forge } = sources
@@ -195,7 +195,7 @@ async function readIssue(
   if (!issue) return { issue: goneIssue(number), comments: [] }
   const first = batched?.comments ?? (await forge.comments(number))
   const read = () => forge.comments(number)
-  return { issue, comments: await readWholeList(sources, issue.counted, { first, read, said }) }
+  return { issue, comments: await readWholeList(sources, issue.counted, { first, read, eventComment }) }
 }
 
 const goneIssue = (number: number): Issue => ({
@@ -212,7 +212,7 @@ const goneIssue = (number: number): Issue => ({
 async function readPull(
   sources: Sources,
   listed: Pull,
-  { batch, said }: { batch?: PendingIssueBatch | undefined; said?: number | undefined } = {},
+  { batch, eventComment }: { batch?: PendingIssueBatch | undefined; eventComment?: number | undefined } = {},
 ): Promise<PlanPull> {
   const { forge, clock } = sources
   // Lists of pull requests have no comment counts.
@@ -221,7 +221,7 @@ async function readPull(
   const read = () => forge.comments(pull.number)
   const [batched, remarks] = await Promise.all([batch, remarksOn(forge, pull)])
   const { comments: first, closings } = batched?.pull ?? { comments: await read(), closings: undefined }
-  const comments = await readWholeList(sources, pull.counted, { first, read, said })
+  const comments = await readWholeList(sources, pull.counted, { first, read, eventComment })
   return { pull, comments, remarks, ...(closings ? { closings } : {}) }
 }
 

@@ -90,12 +90,12 @@ export const permissionOf = async (forge: Forge, { people }: Thread, login: stri
 export async function permitted<Said extends { author: Account }>(
   forge: Forge,
   thread: Thread,
-  said: readonly Said[],
+  comments: readonly Said[],
 ): Promise<Said[]> {
-  const logins = [...new Set(said.map(({ author }) => author.login))]
+  const logins = [...new Set(comments.map(({ author }) => author.login))]
   const checks = logins.map(async (login) => mayWrite({ permission: await permissionOf(forge, thread, login) }))
   const isWriter = await Promise.all(checks)
-  return said.filter(({ author }) => isWriter[logins.indexOf(author.login)])
+  return comments.filter(({ author }) => isWriter[logins.indexOf(author.login)])
 }
 
 /** A person's teams that own files which the person does not own by name. Throws `UserError` if one is hidden. */

@@ -18,7 +18,7 @@ export function overlapsOf(ownPaths: readonly string[], others: readonly OtherPl
       const shared = other.paths.map(namedPath).flatMap((theirs) => {
         const match = ownNames.find((one) => one.mayOverlap(theirs))
         if (!match) return []
-        return [theirs.isPattern || match.place.length > theirs.place.length ? match.place : theirs.place]
+        return [theirs.isPattern || match.path.length > theirs.path.length ? match.path : theirs.path]
       })
       return shared.length > 0 ? [{ ...other, paths: [...new Set(shared)].toSorted().slice(0, MAX_FILES_SHOWN) }] : []
     })

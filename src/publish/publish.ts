@@ -66,7 +66,7 @@ const ACTS: { readonly [K in PlainStep['kind']]: Act<StepOf<K>> } = {
   continue: (ctx, { thread }) => continueInNextRun(ctx, thread),
   halt: recordHalt,
   'tell-halt': (ctx, { thread }, { halt }) =>
-    sayOnce(ctx, thread, { place: 'pull', ...haltNote(viewOf(ctx, thread), halt) }),
+    sayOnce(ctx, thread, { target: 'pull', ...haltNote(viewOf(ctx, thread), halt) }),
   redraft: onPlan((ctx, { thread }) => redraft(ctx, thread)),
   finish: onPlan((ctx, plan) => finish(ctx, plan)),
   record: writeRecord,

@@ -12,14 +12,14 @@ import { checkEntry, type WorktreeContext, type AgentContext } from '../agent/co
 import { detectSandbox, openFreshSandbox, openSandbox } from '../agent/sandbox/sandbox.ts'
 import { runSetUp } from '../checks/run-set-up.ts'
 import type { Sandbox, SandboxKind } from '../agent/sandbox/run-command.ts'
-import type { SandboxPlace } from '../agent/sandbox/visible-to-commands.ts'
+import type { SandboxSpec } from '../agent/sandbox/visible-to-commands.ts'
 import { objectsOf } from '../git/objects.ts'
-import { copySetUp, placeBeside, showHistory, type AgentPlace } from '../checks/extra-worktree.ts'
+import { copySetUp, addWorktree, showHistory, type AgentWorktree } from '../checks/extra-worktree.ts'
 
 /** The parts of an agent context that differ per step: how it is stopped, and who observes it. */
-type StepHooks = Pick<AgentContext, 'signal' | 'beforeTurn' | 'onSteps' | 'spentBeside' | 'onUsage'> & {
+type StepHooks = Pick<AgentContext, 'signal' | 'beforeTurn' | 'onSteps' | 'spentByOthers' | 'onUsage'> & {
   /** 0 or undefined for the runner's own checkout; 1 and more for additional worktrees. */
-  place?: number
+  worktree?: number
   /** Called with every wait for the model's rate limit, and with undefined when it is over. */
   onWait?: ModelRequest['onWait']
 }
@@ -70,10 +70,10 @@ export function contextOpener(spec: ContextSpec): OpenContext {
   const planner = connect({ ...endpoint, model: inputs['planner-model'] ?? inputs.model })
   const readerModel = inputs['reader-model']
   const reader = readerModel === undefined ? undefined : connect({ ...endpoint, model: readerModel })
-  return ({ onWait, place = 0, ...hooks }) => ({
+  return ({ onWait, worktree = 0, ...hooks }) => ({
     ...hooks,
-    ...worktreeAt(place),
-    basePlace: inputs.baseline ? baseWorktreeOf(main, worktreeSpec) : undefined,
+    ...worktreeAt(worktree),
+    openBaseWorktree: inputs.baseline ? baseWorktreeOf(main, worktreeSpec) : undefined,
     model: reportingWaits(model, { onWait, left }),
     planner: reportingWaits(planner, { onWait, left }),
     reader: reader && reportingWaits(reader, { onWait, left }),
@@ -100,21 +100,21 @@ type WorktreeSpec = Pick<ContextSpec, 'inputs' | 'env' | 'home' | 'ending'> & {
   mountPath: string
 }
 
-type NumberedWorktree = WorktreeContext & Pick<AgentContext, 'asidePlace'>
+type NumberedWorktree = WorktreeContext & Pick<AgentContext, 'openSpareWorktree'>
 
 /** Worktrees for agents, by number, each with a copy for commands that run while the agent works. Created on first use. */
-function worktreesOf(main: AgentPlace, spec: WorktreeSpec): (number: number) => NumberedWorktree {
+function worktreesOf(main: AgentWorktree, spec: WorktreeSpec): (number: number) => NumberedWorktree {
   const opened: NumberedWorktree[] = []
   const folder = (name: string): string => join(spec.home, 'places', name)
   const open = (number: number): NumberedWorktree => {
-    const worktree = number === 0 ? main : placeBeside(main, folder(String(number)))
+    const worktree = number === 0 ? main : addWorktree(main, folder(String(number)))
     const openAside = async () =>
       (await spec.kind()) === 'none'
         ? undefined
-        : additionalWorktree(worktree, placeBeside(worktree, folder(`${number}-aside`)), spec)
+        : additionalWorktree(worktree, addWorktree(worktree, folder(`${number}-aside`)), spec)
     return {
       ...(number === 0 ? worktreeContext(main, spec) : additionalWorktree(main, worktree, spec)),
-      asidePlace: once(openAside),
+      openSpareWorktree: once(openAside),
     }
   }
   return (number) => (opened[number] ??= open(number))
@@ -122,14 +122,14 @@ function worktreesOf(main: AgentPlace, spec: WorktreeSpec): (number: number) => 
 
 /** The part of an agent context that depends on its worktree: sandboxes that show it, and `setup-command` in it. */
 function worktreeContext(
-  { repo, scratch }: AgentPlace,
+  { repo, scratch }: AgentWorktree,
   { inputs, env, redact, home, kind, ending, transcript }: WorktreeSpec,
-  { signal = ending, ...mount }: Pick<SandboxPlace, 'mountPath' | 'objects'> & { signal?: AbortSignal } = {},
+  { signal = ending, ...mount }: Pick<SandboxSpec, 'mountPath' | 'objects'> & { signal?: AbortSignal } = {},
 ): WorktreeContext {
   const shared = { network: inputs.network, hidden: [home], env, ...mount }
   const trustedPath = repo.env['PATH']
-  const place = { workspace: repo.workTree, gitDir: repo.gitDir, scratch, trustedPath, ...shared }
-  const sandbox = once(async () => openSandbox(await kind(), place))
+  const sandboxSpec = { workspace: repo.workTree, gitDir: repo.gitDir, scratch, trustedPath, ...shared }
+  const sandbox = once(async () => openSandbox(await kind(), sandboxSpec))
   const command = inputs['setup-command']
   const setUpIn = (command: string) => (at: Sandbox) =>
     runSetUp(command, {
@@ -141,32 +141,32 @@ function worktreeContext(
   return {
     repo,
     sandbox,
-    freshSandbox: async (use) => openFreshSandbox(await kind(), place, use),
+    freshSandbox: async (use) => openFreshSandbox(await kind(), sandboxSpec, use),
     setUp: once(async () => setUpAgain?.(await sandbox())),
     setUpAgain,
   }
 }
 
 /** An additional worktree, mounted at the path of the first in a sandbox; without one, `setup-command` runs again. */
-function additionalWorktree(main: AgentPlace, worktree: AgentPlace, spec: WorktreeSpec): WorktreeContext {
+function additionalWorktree(main: AgentWorktree, worktree: AgentWorktree, spec: WorktreeSpec): WorktreeContext {
   const { mountPath } = spec
-  const place = worktreeContext(worktree, spec, { mountPath, objects: objectsOf(main.repo) })
+  const context = worktreeContext(worktree, spec, { mountPath, objects: objectsOf(main.repo) })
   const copied = once(() => copySetUp(main, worktree))
   const setUp = async (): Promise<void> => {
     await copied()
     if ((await spec.kind()) !== 'none') return
     await showHistory(main.repo, worktree)
-    await place.setUp()
+    await context.setUp()
   }
-  return { ...place, mountPath, setUp }
+  return { ...context, mountPath, setUp }
 }
 
 /** The worktree for checks on the base. None without a sandbox: its path would differ from that of later checks. */
 const baseWorktreeOf =
-  (main: AgentPlace, spec: WorktreeSpec) =>
+  (main: AgentWorktree, spec: WorktreeSpec) =>
   async (signal: AbortSignal): Promise<WorktreeContext | undefined> => {
     if ((await spec.kind()) === 'none') return undefined
-    const worktree = placeBeside(main, join(spec.home, 'places', 'base'))
+    const worktree = addWorktree(main, join(spec.home, 'places', 'base'))
     const { mountPath } = spec
     return { ...worktreeContext(worktree, spec, { mountPath, objects: objectsOf(main.repo), signal }), mountPath }
   }

@@ -1,6 +1,6 @@
 import type { Answered, Stopped, Unfinished } from './fields.ts'
 import { type Payment, addAttempt, saveUsage } from '../publish/write/journal.ts'
-import { inThisRun, placeOf, type Thread } from '../decide/thread/thread.ts'
+import { inThisRun, targetOf, type Thread } from '../decide/thread/thread.ts'
 import type { ReadComment, Reason } from '../decide/thread/people.ts'
 import { UserError } from '../lib/errors.ts'
 import { say } from '../publish/say/say.ts'
@@ -85,10 +85,10 @@ export async function publishAnswer(
   thread: Thread,
   { step: { comment }, result, answer }: Answering,
 ): Promise<Thread> {
-  const place = placeOf(thread, comment)
+  const target = targetOf(thread, comment)
   if (result.kind === 'answered') {
     const saved = await saveUsage(ctx, thread, { usage: result.usage })
-    return say(ctx, saved, { place, ...(await answer(saved, result)) })
+    return say(ctx, saved, { target, ...(await answer(saved, result)) })
   }
   // `/retry` works only on a paused plan: without one, asking again grants the budget again.
   const grants = result.kind === 'stopped' && result.why === 'budget' && !thread.branch
@@ -96,6 +96,6 @@ export async function publishAnswer(
     result,
     payment: { grants },
     report: (counted, problem) =>
-      say(ctx, counted, { place, ...refusal({ ...problem, id: comment.id }, ctx.links.errors) }),
+      say(ctx, counted, { target, ...refusal({ ...problem, id: comment.id }, ctx.links.errors) }),
   })
 }

@@ -4,7 +4,7 @@ import { billOf } from '../../fakes/model/cache.ts'
 test('Compacting a conversation rarely and in large steps costs less than never, or a bit every turn.', async () => {
   const [never, always, chosen] = [
     await billOf({ contextTokens: Infinity }),
-    await billOf({ contextKept: 0.99 }),
+    await billOf({ contextShare: 0.99 }),
     await billOf({}),
   ]
   expect(chosen.cost).toBeLessThan(never.cost)

@@ -108,7 +108,7 @@ async function run(lines: readonly Line[], more: Partial<AgentOptions<string>> =
 
 const resultsIn = (messages: readonly Message[]) =>
   messages.flatMap((message) => (message.kind === 'result' ? [[message.call, message.text]] : []))
-/** What the loop itself said: in messages of its own, or behind the last result. */
+/** What the loop itself refusalText: in messages of its own, or behind the last result. */
 const toldIn = (messages: readonly Message[]) =>
   messages
     .slice(1)
@@ -266,7 +266,7 @@ test('The loop adds no user message right after a tool result or another user me
 
 // pydantic/pydantic-ai@4fda38988f (Groq, tool_use_failed), ggml-org/llama.cpp#24644.
 test('A tool call that the endpoint could not parse is reported to the model; repeats stop the agent.', async () => {
-  const { end } = await run([{ ...says('<|call|>', 'malformed'), said: 'Failed to parse input' }])
+  const { end } = await run([{ ...says('<|call|>', 'malformed'), refusalText: 'Failed to parse input' }])
   expect(toldIn(end.messages)[0]).toContain('could not be read (Failed to parse input)')
   expect(end).toMatchObject({ kind: 'stopped', why: 'silent', turns: 7 })
 })
@@ -304,8 +304,8 @@ describe('An abort', () => {
       input: text,
       run: async (_, signal) => (setImmediate(() => abort.abort()), await sleep(600_000, 'x', { signal })),
     })
-  type Place = (abort: AbortController) => { line: Line } & Partial<AgentOptions<string>>
-  test.each<[string, Place]>([
+  type Target = (abort: AbortController) => { line: Line } & Partial<AgentOptions<string>>
+  test.each<[string, Target]>([
     ['during a request', (abort) => ({ line: () => (setImmediate(() => abort.abort()), hang()) })],
     ['before a turn', (abort) => ({ line: ends(), beforeTurn: async () => abort.abort() })],
     ['during a tool that heeds it', (abort) => ({ line: calls(['a', 'read']), tools: [heeding(abort)] })],

@@ -3,7 +3,7 @@ import { git } from '../../src/git/git.ts'
 import { commandDigest } from '../../src/guard/command-digest.ts'
 import { runBaseTests } from '../../src/checks/base-tests.ts'
 import { testsIn } from '../../src/publish/steps/finish.ts'
-import { openRoom } from '../agent-context.ts'
+import { openContext } from '../agent-context.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 import { writeFiles } from '../places.ts'
 
@@ -23,7 +23,7 @@ async function ended(
   command: string,
   { base = BASE as Record<string, string>, isKnown = false } = {},
 ) {
-  const { ctx, root, repository, head } = await openRoom(base, [])
+  const { ctx, root, repository, head } = await openContext(base, [])
   writeFiles(root, files)
   await git(repository, ['add', '--all'])
   const codes: string[] = []
@@ -77,14 +77,14 @@ test('earlier test versions that fail on new code only in combination are report
 })
 
 test('if the base commit was not fetched, no test of the base branch is reported as broken', async () => {
-  const { ctx, head } = await openRoom(BASE, [])
+  const { ctx, head } = await openContext(BASE, [])
   expect(
     await runBaseTests(ctx, { compared: { base: 'a'.repeat(40), passed: [] }, plan: checkedBy(NAMING) }, head),
   ).toEqual({})
 })
 
 test('a test that several subtasks changed is attributed to all of them', async () => {
-  const { ctx } = await openRoom(BASE, [])
+  const { ctx } = await openContext(BASE, [])
   const path = 'test/a.test'
   const side = (digit: string) => ({ mode: '100644', blob: digit.repeat(40) })
   const changed = (name: string, one: number) => ({ path: name, from: side(`${one}`), to: side(`${one + 1}`) })

@@ -7,7 +7,7 @@ import { verdictOf, type PassedCheck, type TestCounts } from '../../src/plan/pla
 import { execute } from '../../src/tasks/execute/run.ts'
 import type { AgentContext } from '../../src/agent/context/agent-context.ts'
 import { planOf, subtask } from '../plan/samples.ts'
-import { calls, executeOrder, openRoom, type Line } from '../agent-context.ts'
+import { calls, executeOrder, openContext, type Line } from '../agent-context.ts'
 
 // The checks are small shell programs in the place of a runner: a test is a line `NAME VALUE`, which passes when the file
 // `src/NAME` holds VALUE.
@@ -35,7 +35,7 @@ async function attempt(
     told.push(last)
     return giveUp
   }
-  const place = await openRoom({ ...FILES, ...repo }, [calls(...made), finish, refused])
+  const place = await openContext({ ...FILES, ...repo }, [calls(...made), finish, refused])
   const ctx = { ...place.ctx, settings: { ...place.ctx.settings, ...settings } }
   const plan = planOf([subtask(1, { files, verify, description })])
   const result = await execute(executeOrder(place.head, plan, { passed, ...(isLast && { base: place.head }) }), ctx)
@@ -184,8 +184,8 @@ describe('runs', () => {
   })
 
   test('a check run that two agents request at the same time runs once', async () => {
-    const { ctx, head, top } = await openRoom(FILES, [])
-    const beside = await openRoom(FILES, [])
+    const { ctx, head, top } = await openContext(FILES, [])
+    const beside = await openContext(FILES, [])
     const verify = [`echo run >> ${top}/runs; ${RUN}`]
     const ran = [ctx, beside.ctx].map(async (one, i) => {
       const made = [calls(write('src/two', `${i}\n`)), finish, finish]

@@ -8,7 +8,7 @@ import { beginBaseline, missingProgram } from '../../src/checks/background-check
 import { plan as makePlan } from '../../src/tasks/plan/run.ts'
 import { planOf } from '../../bench/scripts.ts'
 import { subtask } from '../plan/samples.ts'
-import { calls, draftOrder, openRoom, reviseOrder, says } from '../agent-context.ts'
+import { calls, draftOrder, openContext, reviseOrder, says } from '../agent-context.ts'
 import type { InputOf } from '../../src/tasks/tasks.ts'
 
 /** A room whose base has a place of its own, and what the commands of the environment say there. */
@@ -16,10 +16,10 @@ async function begun(
   verifyCommand: string | undefined,
   { setupCommand, ...more }: { setUp?: () => Promise<void>; setupCommand?: string } = {},
 ) {
-  const other = await openRoom({ 'a.txt': 'a\n' }, [says('')])
+  const other = await openContext({ 'a.txt': 'a\n' }, [says('')])
   const { repo, sandbox, freshSandbox, setUp, setUpAgain } = other.ctx
   const place = { repo, sandbox, freshSandbox, setUp, setUpAgain, ...more }
-  const { ctx, root } = await openRoom({ 'a.txt': 'a\n' }, [says('')], { basePlace: async () => place })
+  const { ctx, root } = await openContext({ 'a.txt': 'a\n' }, [says('')], { openBaseWorktree: async () => place })
   const printed = Promise.withResolvers<void>()
   /** What it says passes through here when it has ended. */
   const redact = (text: string): string => {
@@ -91,10 +91,10 @@ async function drafted(verifyCommand: string | undefined, revision?: Partial<Inp
   const { subtasks, ...plan } = planOf(1)
   const hostile = subtasks.map((subtask) => ({ ...subtask, verify: ['touch ../evil'] }))
   const offer = calls(['create_plan', { ...plan, subtasks: hostile, answers: [] }])
-  const other = await openRoom({}, [says('')])
+  const other = await openContext({}, [says('')])
   const { repo, sandbox, freshSandbox, setUp, setUpAgain } = other.ctx
-  const basePlace = async () => ({ repo, sandbox, freshSandbox, setUp, setUpAgain })
-  const { ctx, head, requests, repository, top } = await openRoom({ 'a.txt': 'a\n' }, [offer], { basePlace })
+  const openBaseWorktree = async () => ({ repo, sandbox, freshSandbox, setUp, setUpAgain })
+  const { ctx, head, requests, repository, top } = await openContext({ 'a.txt': 'a\n' }, [offer], { openBaseWorktree })
   await git(other.repository, ['fetch', '-q', repository.gitDir, head])
   const printed = Promise.withResolvers<void>()
   if (verifyCommand === undefined || (revision && revision.known !== '')) printed.resolve()
@@ -146,7 +146,7 @@ test.each<[string, string | undefined]>([
   ['$FLURB test', undefined],
   ['', undefined],
 ])('the missing program of “%s” is %s', async (command, name) => {
-  const { ctx } = await openRoom({}, [])
+  const { ctx } = await openContext({}, [])
   const missing = await missingProgram(ctx, await ctx.sandbox(), subtask(1, { verify: [command] }))
   expect(missing?.match(/^The program `(.*)` is not on the runner/)?.[1]).toBe(name)
 })

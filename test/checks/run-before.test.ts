@@ -6,7 +6,7 @@ import { execute } from '../../src/tasks/execute/run.ts'
 import type { RanCheck } from '../../src/agent/context/agent-context.ts'
 import { cleanLine } from '../../src/publish/view/text/text.ts'
 import { planOf, subtask } from '../plan/samples.ts'
-import { calls, executeOrder, openRoom, says, type Line } from '../agent-context.ts'
+import { calls, executeOrder, openContext, says, type Line } from '../agent-context.ts'
 
 const finish = calls(['finish_subtask', { outcome: 'It is there.', commit_subject: 'Add it' }])
 const giveUp = calls(['give_up', { reason: 'No way.' }])
@@ -14,11 +14,11 @@ const write = (path: string): [string, object] => ['write_file', { path, content
 
 /** An attempt of an agent whose worktree has a copy, in which checks may run beside it. */
 async function attempt(verify: string[], lines: readonly Line[], files: string[] = ['new.test']) {
-  const aside = await openRoom({ a: 'a\n' }, [says('')])
+  const aside = await openContext({ a: 'a\n' }, [says('')])
   const { repo, sandbox, freshSandbox, setUp, setUpAgain } = aside.ctx
   const runs: RanCheck[] = []
-  const room = await openRoom({ a: 'a\n' }, lines, {
-    asidePlace: async () => ({ repo, sandbox, freshSandbox, setUp, setUpAgain }),
+  const room = await openContext({ a: 'a\n' }, lines, {
+    openSpareWorktree: async () => ({ repo, sandbox, freshSandbox, setUp, setUpAgain }),
     onCheck: (run) => void runs.push(run),
   })
   await git(repo, ['fetch', '-q', room.repository.gitDir, room.head])

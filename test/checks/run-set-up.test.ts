@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { runSetUp } from '../../src/checks/run-set-up.ts'
-import { openRoom } from '../agent-context.ts'
+import { openContext } from '../agent-context.ts'
 
 test.each([
   ['pip', 'error: externally-managed-environment\n\n× This environment is externally managed\nhint: See PEP 668 for the detailed specification.', 'error: externally-managed-environment'], // prettier-ignore
@@ -15,7 +15,7 @@ test.each([
   ['no error', 'one\ntwo\n', 'two'],
   ['nothing', '', 'It printed nothing.'],
 ])('from the failed set-up output of %s the error line is extracted', async (_, output, reason) => {
-  const { ctx, root } = await openRoom({}, [])
+  const { ctx, root } = await openContext({}, [])
   const command = `cat <<'END'\n${output}\nEND\nexit 1`
   const failed = runSetUp(command, { ...ctx, cwd: root, sandbox: await ctx.sandbox() })
   await expect(failed).rejects.toThrow(`failed (exit code 1): ${reason}`)

@@ -3,12 +3,12 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { verify } from '../../src/checks/verify.ts'
-import { openRoom } from '../agent-context.ts'
+import { openContext } from '../agent-context.ts'
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-async function placeOf(files: Record<string, string> = {}) {
-  const opened = await openRoom({ a: 'a\n', ...files }, [])
+async function targetOf(files: Record<string, string> = {}) {
+  const opened = await openContext({ a: 'a\n', ...files }, [])
   const { ctx, root } = opened
   const place: Parameters<typeof verify>[1] = { ...ctx, cwd: root, sandbox: await ctx.sandbox() }
   return { ...opened, place }
@@ -16,7 +16,7 @@ async function placeOf(files: Record<string, string> = {}) {
 
 describe('checks', () => {
   test('checks run in sequence, and a failed one does not stop the others', async () => {
-    const { place, root } = await placeOf()
+    const { place, root } = await targetOf()
     const checks = await verify(['echo one', 'echo two >&2; exit 2', 'touch three'], place)
     expect(existsSync(join(root, 'three'))).toBe(true)
     expect(checks).toEqual([
@@ -27,11 +27,11 @@ describe('checks', () => {
   })
 
   test('without commands there are no check results', async () => {
-    expect(await verify([], (await placeOf()).place)).toEqual([])
+    expect(await verify([], (await targetOf()).place)).toEqual([])
   })
 
   test('the result of a check says when it was killed by a signal or stopped', async () => {
-    const { place } = await placeOf()
+    const { place } = await targetOf()
     const [killed] = await verify(['kill -9 $$'], place)
     expect(killed).toMatchObject({ passed: false, exit: 'ended by SIGKILL' })
     const [stopped] = await verify(['sleep 60'], { ...place, signal: AbortSignal.abort() })
@@ -39,7 +39,7 @@ describe('checks', () => {
   })
 
   test('a check reports that it begins, and every 45 seconds that it still runs', async () => {
-    const { place, root } = await placeOf()
+    const { place, root } = await targetOf()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     const told: number[] = []
     const ran = verify(['until [ -e go ]; do sleep 0.02; done'], {
@@ -54,7 +54,7 @@ describe('checks', () => {
   })
 
   test('a check result keeps the end of long output and redacts secrets', async () => {
-    const { place } = await placeOf()
+    const { place } = await targetOf()
     const [check] = await verify(['seq 1 100000; echo hunter2-secret; exit 1'], place)
     expect(check?.tail.length).toBeLessThan(9_000)
     expect(check?.tail).toMatch(/100000\n\[redacted\]$/)
@@ -62,13 +62,13 @@ describe('checks', () => {
 
   test('checks run without colour settings, and colour codes are removed from their output', async () => {
     const summary = String.raw`\033[2m Tests \033[22m \033[1m\033[32m2 passed\033[39m\r\n`
-    const [check] = await verify([`env | grep COLOR; printf '${summary}'`], (await placeOf()).place)
+    const [check] = await verify([`env | grep COLOR; printf '${summary}'`], (await targetOf()).place)
     const tail = ' Tests  2 passed'
     expect(check).toMatchObject({ tail, digest: sha256(tail), counts: { ran: 2, skipped: 0 } })
   })
 
   test('checks get no terminal and no standard input', async () => {
-    const [check] = await verify(['cat; test -t 0 && exit 1; echo done'], (await placeOf()).place)
+    const [check] = await verify(['cat; test -t 0 && exit 1; echo done'], (await targetOf()).place)
     expect(check).toMatchObject({ passed: true, tail: 'done' })
   })
 })

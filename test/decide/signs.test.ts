@@ -126,7 +126,7 @@ describe('words and signs', () => {
   test('where the bot may not comment, it does not try again there, and continues elsewhere', () => {
     const mute = (now: Thread, ...places: ('issue' | 'pull')[]): Thread => ({
       ...now,
-      thisRun: { ...now.thisRun, undelivered: places.map((place) => ({ place, text: 'Hello.' })) },
+      thisRun: { ...now.thisRun, undelivered: places.map((target) => ({ target, text: 'Hello.' })) },
     })
     const asks = seenBy(saying(waiting, { at: 'issue', by: person('bob'), body: '/ask why?' }))
     expect([kind(asks), kind(mute(asks, 'pull')), kind(mute(asks, 'issue'))]).toEqual(['ask', 'ask', 'nothing'])

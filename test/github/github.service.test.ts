@@ -93,7 +93,7 @@ describe('reading', () => {
     expect(await forge.pull(issue)).toBeUndefined()
     expect(await forge.issue(number)).toMatchObject({ isPull: true })
     expect(await forge.reviews(number)).toMatchObject([{ kind: 'summary', body: 'Hm.', author: { login: 'bob' } }])
-    expect(await forge.lineComments(number)).toMatchObject([{ kind: 'line', body: 'Here.', place: { line: 1 } }])
+    expect(await forge.lineComments(number)).toMatchObject([{ kind: 'line', body: 'Here.', location: { line: 1 } }])
   })
 
   test('the pull requests of a branch include closed ones, but none from forks', async () => {

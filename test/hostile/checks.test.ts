@@ -9,7 +9,7 @@ import type { AgentContext } from '../../src/agent/context/agent-context.ts'
 import { openFreshSandbox } from '../../src/agent/sandbox/sandbox.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 import { writeFiles } from '../places.ts'
-import { calls, executeOrder, openRoom, resultsIn, type Line } from '../agent-context.ts'
+import { calls, executeOrder, openContext, resultsIn, type Line } from '../agent-context.ts'
 
 const FILES = { '.gitignore': 'deps/\nout/\n.gitattributes\n', 'PLAN.md': '# Plan: x\n', a: 'a\n', 'src/b': 'b\n' }
 const LEFT = { 'deps/tool': 'original\n', 'deps/other': 'other\n' }
@@ -19,7 +19,7 @@ const giveUp = calls(['give_up', { reason: 'No way.' }])
 
 /** One attempt, in a work tree where something before the agent left ignored files. */
 async function attempt(check: string, lines: readonly Line[], more: Partial<AgentContext> = {}) {
-  const place = await openRoom(FILES, [...lines, giveUp], more)
+  const place = await openContext(FILES, [...lines, giveUp], more)
   writeFiles(place.root, LEFT)
   const plan = planOf([subtask(1, { files: ['**'], verify: [check] })])
   const result = await execute(executeOrder(place.head, plan), place.ctx)
@@ -78,7 +78,7 @@ describe('what one check runs may be the agent’s own code, and', () => {
     'cat a deps/tool; ls out new ~/left; grep -q forged a deps/tool || test -e out/built -o -e new -o -e ~/left'
 
   const checked = async (verify: string[], verifyCommand?: string) => {
-    const place = await openRoom(FILES, [finish, giveUp])
+    const place = await openContext(FILES, [finish, giveUp])
     writeFiles(place.root, LEFT)
     const settings = { ...place.ctx.settings, verifyCommand }
     return execute(executeOrder(place.head, planOf([subtask(1, { files: ['**'], verify })])), {
@@ -107,7 +107,7 @@ describe('what one check runs may be the agent’s own code, and', () => {
 })
 
 test('a folder of the checkout is last on the PATH of checks, unless set-up put it there', async () => {
-  const place = await openRoom({ ...FILES, 'tools/tool': '' }, [
+  const place = await openContext({ ...FILES, 'tools/tool': '' }, [
     run('printf "#!/bin/sh\\nexit 1\\n" | tee tools/true > deps/false; chmod +x tools/true deps/false'),
     finish,
     giveUp,
@@ -137,7 +137,7 @@ test('ignored files that the agent changed are removed before checks, and untouc
 test('submodules are restored before every check, whatever the agent did in them', async () => {
   const modules = { '.gitmodules': '[submodule "lib"]\n\tpath = lib\n\turl = https://example.com/lib\n' }
   const attack = 'echo forged > lib/judge; rm lib/other; mkdir lib/more; echo x > lib/more/x'
-  const place = await openRoom({ ...FILES, ...modules }, [run(attack), finish, giveUp])
+  const place = await openContext({ ...FILES, ...modules }, [run(attack), finish, giveUp])
   const { repository: repo, root } = place
   await git(repo, ['update-index', '--add', '--cacheinfo', `160000,${place.head},lib`])
   const tree = await git(repo, ['write-tree'])
@@ -156,7 +156,7 @@ test('submodules are restored before every check, whatever the agent did in them
 test('ignored files that the agent changed are set up again before the checks', async () => {
   const setUpAgain = async () => writeFiles(root, LEFT)
   let root = ''
-  const place = await openRoom(FILES, [run('echo forged > deps/tool; echo b > b'), finish, giveUp], { setUpAgain })
+  const place = await openContext(FILES, [run('echo forged > deps/tool; echo b > b'), finish, giveUp], { setUpAgain })
   root = place.root
   writeFiles(root, LEFT)
   const plan = planOf([subtask(1, { files: ['**'], verify: ['grep -q original deps/tool && test -e b'] })])
@@ -166,7 +166,7 @@ test('ignored files that the agent changed are set up again before the checks', 
 test('ignored files that the agent added are set up again if a check misses them', async () => {
   const setUpAgain = async () => writeFiles(root, { 'deps/added': 'by set-up\n' })
   let root = ''
-  const place = await openRoom(FILES, [run('echo "by the agent" > deps/added'), finish, giveUp], { setUpAgain })
+  const place = await openContext(FILES, [run('echo "by the agent" > deps/added'), finish, giveUp], { setUpAgain })
   root = place.root
   writeFiles(root, LEFT)
   const plan = planOf([subtask(1, { files: ['**'], verify: ['grep -q set-up deps/added'] })])
@@ -210,7 +210,7 @@ describe('what is committed is what was checked', () => {
 
   test('with line-end conversion by .gitattributes, checks see what a fresh clone has', async () => {
     const lines = [run("printf 'one\\r\\n' > b"), finish]
-    const place = await openRoom({ ...FILES, '.gitignore': '', '.gitattributes': '* text=auto eol=lf\n' }, [
+    const place = await openContext({ ...FILES, '.gitignore': '', '.gitattributes': '* text=auto eol=lf\n' }, [
       ...lines,
       giveUp,
     ])
@@ -219,7 +219,7 @@ describe('what is committed is what was checked', () => {
   })
 
   test('a reverted change of .gitattributes leaves no trace in the commit', async () => {
-    const place = await openRoom({ ...FILES, '.gitignore': '', '.gitattributes': '# none\n' }, [
+    const place = await openContext({ ...FILES, '.gitignore': '', '.gitattributes': '# none\n' }, [
       run(`${encode}; printf '\\376\\377\\0b' > b; touch -d 2001-01-01 b`),
       finish,
       run("echo '# none' > .gitattributes"),

@@ -15,11 +15,11 @@ describe('in a comment, nothing happens when a model', () => {
   })
 
   test('a command of this action in a model’s answer has no effect, even if the bot’s account is unknown', () => {
-    for (const { usage, place } of COMMANDS) {
+    for (const { usage, target } of COMMANDS) {
       for (const text of [usage, `\u200b${usage}`, `  ${usage} x`, `\`\`\`\n${usage}\n\`\`\``, `${usage}\n\nfor it`])
         expect(
-          parseCommand(textOf(directAnswer(text, 7, { links: { repository: '', run: '' }, commit: '' })), place).kind,
-        ).toBe(place === 'pull' ? 'feedback' : 'nothing')
+          parseCommand(textOf(directAnswer(text, 7, { links: { repository: '', run: '' }, commit: '' })), target).kind,
+        ).toBe(target === 'pull' ? 'feedback' : 'nothing')
     }
   })
 

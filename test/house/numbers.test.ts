@@ -141,7 +141,7 @@ const PAGES = ['README.md', 'SECURITY.md', ...globSync('docs/*.md', { cwd: ROOT 
 )
 
 /** Where words stand in a text. */
-const placesOf = (words: string, text: string): number[] => {
+const targetsOf = (words: string, text: string): number[] => {
   const ends = text.split(words).map(({ length }) => length + words.length)
   return ends.slice(0, -1).map((_, i) => ends.slice(0, i + 1).reduce((sum, end) => sum + end, 0) - words.length)
 }
@@ -158,7 +158,7 @@ describe.each(PAGES)('the numbers of %s', (page) => {
   ]
 
   test('every number on a documentation page is checked against the code', () => {
-    const spans = known.flatMap((words) => placesOf(words, prose).map((at) => [at, at + words.length] as const))
+    const spans = known.flatMap((words) => targetsOf(words, prose).map((at) => [at, at + words.length] as const))
     const loose = [...prose.matchAll(NUMBER)].filter(
       ({ index, 0: { length } }) => !spans.some(([from, to]) => from < index + length && index < to),
     )

@@ -10,7 +10,7 @@ import type { TaskInput } from '../../src/tasks/tasks.ts'
 import { transcriptIn } from '../../src/agent/context/transcript.ts'
 import { work } from '../../src/tasks/run-task.ts'
 import { planOf, subtask } from '../plan/samples.ts'
-import { calls, executeOrder, openRoom, reviseOrder, type Line } from '../agent-context.ts'
+import { calls, executeOrder, openContext, reviseOrder, type Line } from '../agent-context.ts'
 import { temporaryDirectory } from '../places.ts'
 
 const FILES = { 'src/app.js': 'export const app = 1\n', 'PLAN.md': '# Plan: x\n' }
@@ -28,7 +28,7 @@ async function recorded(
   orderFor: (head: string) => TaskInput = (head) => executeOrder(head, PLAN),
 ) {
   const folder = join(temporaryDirectory(), 'transcripts')
-  const place = await openRoom(FILES, lines, { transcript: transcriptIn(folder, (text) => text) })
+  const place = await openContext(FILES, lines, { transcript: transcriptIn(folder, (text) => text) })
   const input = orderFor(place.head)
   const result = await work(input, place.ctx)
   return { ...place, result, input, file: join(folder, `${input.id}.jsonl`) }
@@ -68,7 +68,7 @@ describe('a transcript that is played again', () => {
   test('a transcript begins with the task input, without its conversation and without secrets', async () => {
     const folder = join(temporaryDirectory(), 'transcripts')
     const redact = (text: string) => text.replaceAll('hunter2-secret', '[redacted]')
-    const place = await openRoom(FILES, [calls(['create_plan', {}])], {
+    const place = await openContext(FILES, [calls(['create_plan', {}])], {
       transcript: transcriptIn(folder, redact),
       signal: AbortSignal.abort(),
     })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeLine, planProblems, runHead, waitingNotice } from '../../src/loop/run-log.ts'
+import { targetLine, planProblems, runHead, waitingNotice } from '../../src/loop/run-log.ts'
 import { readInputs } from '../../src/runner/inputs.ts'
 import { planOf, subtask } from '../plan/samples.ts'
 import { newThread, planned, recording, reply, stateIn } from '../thread.ts'
@@ -26,7 +26,7 @@ test.each([
   ['no plan', newThread(), /^#12: no plan yet$/],
   ['a plan', WAITING, /^#12: plan\/\S+ @ [0-9a-f]{7} · version 1 · waiting$/],
 ])('an issue with %s is one line in the log', (_, thread, line) => {
-  expect(placeLine({ number: 12, isPull: false }, thread, stateIn(thread))).toMatch(line)
+  expect(targetLine({ number: 12, isPull: false }, thread, stateIn(thread))).toMatch(line)
 })
 
 test.each([

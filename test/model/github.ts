@@ -25,12 +25,12 @@ const timesOf = (second: number): string => (times[second] ??= timeOf(second))
 /** A time as what it is known by: the comment before it. */
 const timeMark = (time: string): string => idMark(Math.floor(times.indexOf(time) / 2))
 
-export type Place = 'issue' | 'pull'
+export type Target = 'issue' | 'pull'
 
-export const commentsAt = ({ comments, pull }: Thread, at: Place): Comment[] =>
+export const commentsAt = ({ comments, pull }: Thread, at: Target): Comment[] =>
   at === 'pull' ? (pull?.comments ?? []) : comments
 
-export function withComments<T extends Thread>(thread: T, at: Place, comments: Comment[]): T {
+export function withComments<T extends Thread>(thread: T, at: Target, comments: Comment[]): T {
   if (at === 'issue') return { ...thread, comments }
   return { ...thread, pull: thread.pull && { ...thread.pull, comments } }
 }
@@ -64,13 +64,13 @@ export function newComment({ usedId }: GitHub, author: Account, body: string): C
 }
 
 /** GitHub after a comment was posted. */
-export const posting = (github: GitHub, at: Place, comment: Comment): GitHub =>
+export const posting = (github: GitHub, at: Target, comment: Comment): GitHub =>
   appending({ ...github, usedId: comment.id }, at, comment)
 
-export const appending = <T extends Thread>(thread: T, at: Place, comment: Comment): T =>
+export const appending = <T extends Thread>(thread: T, at: Target, comment: Comment): T =>
   withComments(thread, at, [...commentsAt(thread, at), comment])
 
-export const saying = (github: GitHub, at: Place, { by, body }: { by: Account; body: string }): GitHub =>
+export const saying = (github: GitHub, at: Target, { by, body }: { by: Account; body: string }): GitHub =>
   posting(github, at, newComment(github, by, body))
 
 /** The thread with one comment changed, wherever it stands. */
@@ -84,7 +84,7 @@ export function changing<T extends Thread>(thread: T, id: number, change: (comme
   )
 }
 
-export const deleting = <T extends Thread>(thread: T, at: Place, id: number): T =>
+export const deleting = <T extends Thread>(thread: T, at: Target, id: number): T =>
   withComments(
     thread,
     at,

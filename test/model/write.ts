@@ -13,7 +13,7 @@ import {
   refusalOfReview,
 } from '../../src/decide/thread/people.ts'
 import { historyOf } from '../../src/decide/thread/read-history.ts'
-import { placeOf, type PlanBranch, type PlanPull, type Thread, NOTHING_PAID } from '../../src/decide/thread/thread.ts'
+import { targetOf, type PlanBranch, type PlanPull, type Thread, NOTHING_PAID } from '../../src/decide/thread/thread.ts'
 import type { Trailers } from '../../src/decide/thread/trailers.ts'
 import type { Comment } from '../../src/github/forge.ts'
 import type { Attempt } from '../../src/plan/plan.ts'
@@ -38,7 +38,7 @@ import {
   withComments,
   type Draft,
   type GitHub,
-  type Place,
+  type Target,
 } from './github.ts'
 
 // What each step writes, in the smallest form that its contract in src/publish allows: a list of single writes. A run
@@ -74,14 +74,14 @@ const write = (mark: string, on: Write['on']): Write => ({ mark, on })
 
 // ---- comments
 
-type Note = { at: Place; body: string; key: string }
-const note = (at: Place, key: string, more = ''): Note => ({ at, key, body: noteBody(key) + more })
+type Note = { at: Target; body: string; key: string }
+const note = (at: Target, key: string, more = ''): Note => ({ at, key, body: noteBody(key) + more })
 
 /** A comment of ours as a run knows it that has not read the list since. */
 const unread = (comment: Comment): Comment => marked({ ...comment, isAfterList: true })
 
 /** Adds what other runs said since the view was read. */
-function withNotes(view: GitHub, github: GitHub, at: Place): GitHub {
+function withNotes(view: GitHub, github: GitHub, at: Target): GitHub {
   const known = commentsAt(view, at)
   const news = commentsAt(github, at).filter((one) => one.author === BOT && !known.some(({ id }) => id === one.id))
   const added = news.map(unread)
@@ -94,7 +94,7 @@ function withNotes(view: GitHub, github: GitHub, at: Place): GitHub {
       )
 }
 
-function post({ github, view }: Sides, at: Place, body: string): Sides {
+function post({ github, view }: Sides, at: Target, body: string): Sides {
   if (at === 'pull' && !github.pull) return { github, view }
   const comment = newComment(github, BOT, body)
   return { github: posting(github, at, comment), view: appending(view, at, unread(comment)) }
@@ -128,10 +128,10 @@ const keyOfRefusal = ({ comment, isBaseWarning }: Refusal): string =>
   isBaseWarning ? baseWarningOf(comment.id) : refusalOf(comment.id)
 
 const noteOfRefusal = (thread: Thread, refusal: Refusal): Note =>
-  note(placeOf(thread, refusal.comment), keyOfRefusal(refusal))
+  note(targetOf(thread, refusal.comment), keyOfRefusal(refusal))
 
 const answered = (thread: Thread, { comment }: { comment: { id: number } }): Note =>
-  note(placeOf(thread, comment), answerTo(comment.id))
+  note(targetOf(thread, comment), answerTo(comment.id))
 
 // ---- the branch
 
@@ -207,7 +207,7 @@ export function writesOf(snapshot: Basis, step: Step, manner: Manner): Write[] {
       const [first] = step.refusals
       const keys = step.refusals.map(keyOfRefusal)
       const body = keys.map(noteBody).join('')
-      return first ? sayUnclaimed({ at: placeOf(thread, first.comment), key: keys.join(), body }, manner) : []
+      return first ? sayUnclaimed({ at: targetOf(thread, first.comment), key: keys.join(), body }, manner) : []
     }
     case 'refuse-review':
       return sayUnclaimed(note('pull', refusalOfReview(step.review)), manner)

@@ -38,19 +38,19 @@ const labeled = (more: object = {}) => ({
 
 describe('what is ours', () => {
   test.each<[string, string, object, unknown]>([
-    ['a question', 'issue_comment', commented('/ASK why?'), { number: 12, isPull: false, said }],
+    ['a question', 'issue_comment', commented('/ASK why?'), { number: 12, isPull: false, comment: said }],
     [
       'any words on a pull request of an app',
       'issue_comment',
       commented('hm', onPull),
-      { number: 12, isPull: true, said },
+      { number: 12, isPull: true, comment: said },
     ],
-    ['a review', 'pull_request_review', reviewed(), { number: 13, isPull: true, said: { ...said, id: 0 } }],
+    ['a review', 'pull_request_review', reviewed(), { number: 13, isPull: true, comment: { ...said, id: 0 } }],
     [
       'a comment in a review',
       'pull_request_review_comment',
       { ...reviewed({}, { comment: { user } }), action: 'created' },
-      { number: 13, isPull: true, said: { ...said, id: 0 } },
+      { number: 13, isPull: true, comment: { ...said, id: 0 } },
     ],
     ['the end of a plan', 'pull_request', { ...reviewed(), action: 'closed' }, { number: 13, isPull: true }],
     [
@@ -74,8 +74,8 @@ describe('what is ours', () => {
       { number: 13 },
     ],
     ['a run by another service', 'repository_dispatch', { client_payload: { number: 13 } }, { number: 13 }],
-  ])('an event that starts a run: %s', (_, name, payload, place) => {
-    expect(destinationOf({ name, payload }, interest)).toEqual({ kind: 'place', place })
+  ])('an event that starts a run: %s', (_, name, payload, target) => {
+    expect(destinationOf({ name, payload }, interest)).toEqual({ kind: 'target', target })
   })
 
   test('a scheduled run covers every open plan', () => {
@@ -88,7 +88,7 @@ describe('what is ours', () => {
     const event = { name: 'issues', payload: { ...labeled({ issue }), action: 'opened', label: undefined } }
     expect(destinationOf(event, interest)).toBeUndefined()
     expect(destinationOf(event, { ...interest, interactive: true })).toMatchObject({
-      place: { asked: { kind: 'opened', by: { login: 'mallory' } } },
+      target: { asked: { kind: 'opened', by: { login: 'mallory' } } },
     })
   })
 
@@ -101,9 +101,9 @@ describe('what is ours', () => {
       payload: { ...labeled(), action: 'opened', label: undefined, issue: { ...labeled().issue, body, user } },
     })
     const asked = expected
-      ? { place: { number: 12, isPull: false, asked: { kind: 'opened', by: user, body } } }
+      ? { target: { number: 12, isPull: false, asked: { kind: 'opened', by: user, body } } }
       : undefined
-    expect(destinationOf(opened(user), interest)).toEqual(asked && expect.objectContaining({ kind: 'place' }))
+    expect(destinationOf(opened(user), interest)).toEqual(asked && expect.objectContaining({ kind: 'target' }))
     if (asked) expect(destinationOf(opened(user), interest)).toMatchObject(asked)
     expect(destinationOf(opened(app), interest)).toBeUndefined()
     expect(
@@ -119,14 +119,14 @@ describe('what is ours', () => {
   test('on a pull request that is no plan, only `/plan` starts a run', () => {
     const on = (body: string) =>
       destinationOf({ name: 'issue_comment', payload: commented(body, { ...onPull, user }) }, interest)
-    expect(on('/plan finish it')).toMatchObject({ place: { number: 12, isPull: true, plansPull: true } })
+    expect(on('/plan finish it')).toMatchObject({ target: { number: 12, isPull: true, plansPull: true } })
     for (const body of ['/ask why?', '/help', 'approve', 'see /plan', '/planning']) expect(on(body)).toBeUndefined()
   })
 
   test('with a person’s token, comments on that person’s pull request start a run', () => {
     const event = { name: 'issue_comment', payload: commented('approve', { ...onPull, user }) }
     expect(destinationOf(event, interest)).toBeUndefined()
-    expect(destinationOf(event, { ...interest, token: 'ghp_1' })).toMatchObject({ place: { number: 12 } })
+    expect(destinationOf(event, { ...interest, token: 'ghp_1' })).toMatchObject({ target: { number: 12 } })
   })
 })
 
@@ -187,7 +187,7 @@ test('random event payloads never cause an exception', () => {
   fc.assert(
     fc.property(fc.constantFrom(...NAMES), odd, (name, payload) => {
       const found = destinationOf({ name, payload }, interest)
-      if (found?.kind === 'place') expect(found.place.number).toBeGreaterThan(0)
+      if (found?.kind === 'target') expect(found.target.number).toBeGreaterThan(0)
       defaultBranchOf({ name, payload })
     }),
   )
@@ -215,7 +215,7 @@ describe('a check that has ended', () => {
   const here = { full_name: 'octo/demo' }
   const own = '.github/workflows/plan.yml'
   const listening = { token: 'ghs_x', branchPrefix: 'plan/', planLabel: 'plan', interactive: false, workflow: own }
-  const placeOf = (name: string, ended: object, action = 'completed') =>
+  const targetOf = (name: string, ended: object, action = 'completed') =>
     destinationOf({ name, payload: { action, repository: here, [name]: ended } }, listening)
   const run = { head_branch: 'plan/issue-12-2', head_repository: here, path: '.github/workflows/ci.yml' }
   const pulls = [
@@ -230,8 +230,8 @@ describe('a check that has ended', () => {
     ['workflow_run', { ...run, head_branch: 'plan/other' }, undefined],
     ['workflow_run', { ...run, head_repository: { full_name: 'mallory/demo' } }, undefined],
     ['workflow_run', { ...run, path: own }, undefined],
-  ])('the plan that a finished check, %s %j, belongs to', (name, ended, place) => {
-    expect(placeOf(name, ended)).toEqual(place && { kind: 'place', place })
-    expect(placeOf(name, ended, 'requested')).toBeUndefined()
+  ])('the plan that a finished check, %s %j, belongs to', (name, ended, target) => {
+    expect(targetOf(name, ended)).toEqual(target && { kind: 'target', target })
+    expect(targetOf(name, ended, 'requested')).toBeUndefined()
   })
 })

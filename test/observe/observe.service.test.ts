@@ -81,7 +81,7 @@ describe('the plan of an issue', () => {
     const thread = await observe((await openGitHubContext()).sources, {
       number,
       isPull: false,
-      said: { id, by: 'alice' },
+      comment: { id, by: 'alice' },
     })
     github.fault = undefined
     expect([thread?.comments.map((one) => one.id), lists]).toEqual([[id], 3])
@@ -117,7 +117,7 @@ describe('the plan of an issue', () => {
     const read = async () =>
       Array.from({ length: Math.min(shown, waits.length + 1, 3) }, (__, i) => comment(i + 1, BOT, ''))
     const place = { clock: { timestamp: () => '2026-01-02T00:00:00Z' }, repo: { remote: { deadline } } }
-    await readWholeList(place, comments === undefined ? undefined : { comments, at }, { read, said })
+    await readWholeList(place, comments === undefined ? undefined : { comments, at }, { read, eventComment: said })
     expect(waits).toEqual(expected)
   })
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { InputOf } from '../../src/tasks/tasks.ts'
 import { noUsage } from '../../src/plan/usage.ts'
 import { work } from '../../src/tasks/run-task.ts'
-import { calls, openRoom, resultsIn, type Line } from '../agent-context.ts'
+import { calls, openContext, resultsIn, type Line } from '../agent-context.ts'
 
 const question = (head: string): InputOf<'ask'> => ({
   kind: 'ask',
@@ -21,7 +21,7 @@ const READ = calls(['read_file', { path: 'a.txt' }], ['list_files'])
 
 /** A room whose work tree is not as the commit has it. */
 async function changedRoom(lines: readonly Line[]) {
-  const place = await openRoom({ 'a.txt': 'committed\n' }, lines)
+  const place = await openContext({ 'a.txt': 'committed\n' }, lines)
   await writeFile(join(place.root, 'a.txt'), 'changed\n')
   await writeFile(join(place.root, 'b.txt'), 'new\n')
   return { ...place, lock: join(place.repository.gitDir, 'index.lock') }

@@ -10,7 +10,7 @@ import { completion, json, request, startPeer } from '../model/endpoint/peer.ts'
 import { git } from '../../src/git/git.ts'
 import { objectsOf } from '../../src/git/objects.ts'
 import { checkout } from '../../src/git/work-tree.ts'
-import { prepareTemplate, setUpPlace } from '../../src/checks/worktree-set-up.ts'
+import { prepareTemplate, setUpWorktree } from '../../src/checks/worktree-set-up.ts'
 import { readingToolContext } from '../../src/agent/context/agent-context.ts'
 import { repositoryWith, writeFiles } from '../places.ts'
 
@@ -147,7 +147,7 @@ describe('a place beside the first', () => {
     const opened = await opener({ 'setup-command': SET_UP, ...given })
     const { open, root } = opened
     writeFiles(root, { '.gitignore': 'deps/\ncache\n', cache: 'from an earlier step\n' })
-    const [main, ctx] = [open(), open({ place: 1 })]
+    const [main, ctx] = [open(), open({ worktree: 1 })]
     const head = await git(main.repo, ['rev-parse', 'HEAD'])
     await prepareTemplate(main, head)
     await checkout(ctx.repo, head)
@@ -188,7 +188,7 @@ describe('a place beside the first', () => {
     const us = '-c user.name=x -c user.email=x@x'
     await run(`echo mine > a; git ${us} stash; git config alias.x '!echo left'; echo b > b; git add b`)
     await run(`git ${us} commit -qm unaccepted; git tag left; touch .git/hooks-left`)
-    await setUpPlace(ctx, 'HEAD')
+    await setUpWorktree(ctx, 'HEAD')
     expect(await run('git log --all --reflog --format=%s; git stash list; git tag; git x 2>&1; ls .git')).not.toMatch(
       /unaccepted|WIP|left/,
     )

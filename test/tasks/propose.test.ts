@@ -3,7 +3,7 @@ import type { InputOf } from '../../src/tasks/tasks.ts'
 import { execute } from '../../src/tasks/execute/run.ts'
 import { review } from '../../src/tasks/review/run.ts'
 import { planOf, subtask } from '../plan/samples.ts'
-import { calls, executeOrder, openRoom, resultsIn, type Line } from '../agent-context.ts'
+import { calls, executeOrder, openContext, resultsIn, type Line } from '../agent-context.ts'
 
 const FILES = { 'src/app.js': 'export const app = 1\n', 'PLAN.md': '# Plan: x\n' }
 const PRESENT = planOf([subtask(1), subtask(2, { asked_for: 'count' }), subtask(3)])
@@ -17,13 +17,13 @@ const propose = (plan: object, reason = 'There is a limiter already.') =>
 const finish = calls(['finish_subtask', { outcome: 'It is there.', commit_subject: 'Add it' }])
 
 async function executing(input: Partial<InputOf<'execute'>>, ...lines: Line[]) {
-  const place = await openRoom(FILES, lines)
+  const place = await openContext(FILES, lines)
   const given = executeOrder(place.head, PRESENT, { subtask: 2, finished, frozen: [1], used, ...input })
   return { ...place, result: await execute(given, place.ctx) }
 }
 
 async function reviewing(input: Partial<InputOf<'rest'>>, ...lines: Line[]) {
-  const place = await openRoom(FILES, lines)
+  const place = await openContext(FILES, lines)
   const { id, number, head, allowance } = executeOrder(place.head, PRESENT)
   const given: InputOf<'rest'> = {
     kind: 'review',

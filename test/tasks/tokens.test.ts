@@ -11,7 +11,7 @@ import { ask } from '../../src/tasks/ask/run.ts'
 import { review } from '../../src/tasks/review/run.ts'
 import { defineTool } from '../../src/agent/tool.ts'
 import { planOf } from '../../bench/scripts.ts'
-import { calls, draftOrder, executeOrder, openRoom } from '../agent-context.ts'
+import { calls, draftOrder, executeOrder, openContext } from '../agent-context.ts'
 
 /** The tokens of what is the same in every request of an agent, and of the task that it begins with. */
 function tokensOf({ system, tools, messages }: ModelRequest): { fixed: number; task: number } {
@@ -27,7 +27,9 @@ const COST = readFileSync(resolve(import.meta.dirname, '../../docs/cost.md'), 'u
 const rounded = (count: number): string => (Math.round(count / 100) * 100).toLocaleString('en')
 
 test('the planner’s prompt and tools take at most 900 tokens', async () => {
-  const { ctx, requests, head } = await openRoom({ a: 'a\n' }, [calls(['create_plan', { ...planOf(1), answers: [] }])])
+  const { ctx, requests, head } = await openContext({ a: 'a\n' }, [
+    calls(['create_plan', { ...planOf(1), answers: [] }]),
+  ])
   await makePlan(draftOrder(head), ctx)
   expect(requests.map((request) => tokensOf(request).fixed <= 900)).toEqual([true])
   const [{ fixed, task } = { fixed: NaN, task: NaN }] = requests.map(tokensOf)
@@ -39,7 +41,9 @@ const tokensIn = (input: z.ZodObject): number =>
 
 test('approved tests add at most 60 tokens to create_plan’s schema, only if tests first are requested', async () => {
   expect(tokensIn(Plan) - tokensIn(Plan.omit({ acceptance: true }))).toBeLessThanOrEqual(60)
-  const { ctx, requests, head } = await openRoom({ a: 'a\n' }, [calls(['create_plan', { ...planOf(1), answers: [] }])])
+  const { ctx, requests, head } = await openContext({ a: 'a\n' }, [
+    calls(['create_plan', { ...planOf(1), answers: [] }]),
+  ])
   for (const request of ['Add it.', 'Write the tests first.']) await makePlan(draftOrder(head, { request }), ctx)
   expect(requests.map(({ tools }) => JSON.stringify(tools).includes('acceptance'))).toEqual([false, true])
 })
@@ -55,7 +59,7 @@ const BEFORE_PROOF = 930
 
 test('the prompts of all agents hold nothing that varies, and grew by at most 40 tokens since proof was added', async () => {
   const report = calls(['report', { outcome: 'Done.' }])
-  const { ctx, requests, head } = await openRoom({ a: 'a\n' }, [
+  const { ctx, requests, head } = await openContext({ a: 'a\n' }, [
     calls(['create_plan', { ...planOf(1), answers: [] }]),
     calls(['report', { objections: [] }]),
     calls(['delegate', { name: 'It', task: 'Do it.', expected_outcome: 'It is done.' }]),
@@ -75,7 +79,7 @@ test('the prompts of all agents hold nothing that varies, and grew by at most 40
 })
 
 test('the executor’s prompt and tools take at most 765 tokens, with a task in a plan of five 1,100', async () => {
-  const { ctx, requests, head } = await openRoom({ a: 'a\n' }, [calls(['give_up', { reason: 'No way.' }])])
+  const { ctx, requests, head } = await openContext({ a: 'a\n' }, [calls(['give_up', { reason: 'No way.' }])])
   await execute(executeOrder(head, planOf(5)), ctx)
   const [{ fixed, task } = { fixed: NaN, task: NaN }] = requests.map(tokensOf)
   expect(fixed).toBeLessThanOrEqual(765)

@@ -3,12 +3,12 @@ import { APPROVE } from '../../test/oracle.ts'
 import { noteMarker } from '../../src/decide/thread/people.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import { planOf, subtask } from '../../test/plan/samples.ts'
-import type { Place } from '../../test/thread.ts'
+import type { Target } from '../../test/thread.ts'
 
 // What people do by chance.
 
 export type Event =
-  | { kind: 'say'; at: Place; login: string; body: string }
+  | { kind: 'say'; at: Target; login: string; body: string }
   /** Approves a version by its id: the one on the branch, or one that never was. */
   | { kind: 'say-blob'; login: string; right: boolean }
   | { kind: 'remark'; login: string; verdict: 'approved' | 'changes_requested' | undefined }
@@ -92,7 +92,7 @@ const acts: Record<Event['kind'], { weight: number; arbitrary: fc.Arbitrary<Even
   'next-run': { weight: 4, arbitrary: fc.record({ kind: kind('next-run') }) },
 }
 
-function said(at: Place, bodies: readonly string[]) {
+function said(at: Target, bodies: readonly string[]) {
   return fc.record({ kind: kind('say'), at: kind(at), login, body: fc.constantFrom(...bodies) })
 }
 

@@ -8,7 +8,7 @@ import type { Deeds } from '../../test/read-life.ts'
 import type { Act } from './schedule.ts'
 
 /** A plan's place on GitHub, and what people did there. */
-export type Place = {
+export type Target = {
   github: GitHub
   issue: number
   deeds: Deeds
@@ -21,16 +21,16 @@ export type Place = {
 type PullView = Awaited<ReturnType<GitHub['pulls']>>[number]
 
 /** The newest pull request of the plan. */
-const pullOf = async ({ github, issue }: Pick<Place, 'github' | 'issue'>): Promise<PullView | undefined> =>
+const pullOf = async ({ github, issue }: Pick<Target, 'github' | 'issue'>): Promise<PullView | undefined> =>
   (await github.pulls()).findLast(({ branch }) => branch.startsWith(`plan/issue-${issue}`))
 
-const openPullOf = async (place: Place): Promise<PullView | undefined> => {
+const openPullOf = async (place: Target): Promise<PullView | undefined> => {
   const pull = await pullOf(place)
   return pull?.state === 'open' && (await place.github.sha(`refs/heads/${pull.branch}`)) ? pull : undefined
 }
 
 /** Does what an act says. Gives the event that GitHub starts a run for; undefined for none, or where it is impossible. */
-export async function act(place: Place, what: Act): Promise<WebhookEvent | undefined> {
+export async function act(place: Target, what: Act): Promise<WebhookEvent | undefined> {
   const { github, issue, deeds } = place
   switch (what.kind) {
     case 'schedule':
@@ -90,7 +90,7 @@ function unlessConflict(error: unknown): undefined {
 
 const VERDICTS = { approved: 'APPROVE', changes_requested: 'REQUEST_CHANGES' } as const
 
-async function person(place: Place, what: Event): Promise<WebhookEvent | undefined> {
+async function person(place: Target, what: Event): Promise<WebhookEvent | undefined> {
   const { github, issue, deeds } = place
   switch (what.kind) {
     case 'say':
@@ -135,7 +135,7 @@ async function person(place: Place, what: Event): Promise<WebhookEvent | undefin
 }
 
 async function say(
-  place: Place,
+  place: Target,
   { at, login, body }: { at: 'issue' | 'pull'; login: string; body: string },
 ): Promise<WebhookEvent | undefined> {
   const number = at === 'issue' ? place.issue : (await openPullOf(place))?.number
@@ -148,7 +148,7 @@ async function say(
 }
 
 async function changeComment(
-  place: Place,
+  place: Target,
   what: Extract<Event, { kind: 'edit' | 'delete' | 'doctor' }>,
 ): Promise<undefined> {
   const { github, deeds } = place
@@ -167,7 +167,7 @@ async function changeComment(
     await github.editComment('alice', chosen.id, what.kind === 'edit' ? what.body : versionMarker(99, 'f'.repeat(40)))
 }
 
-async function closeOrReopen(place: Place, kind: 'close' | 'reopen'): Promise<undefined> {
+async function closeOrReopen(place: Target, kind: 'close' | 'reopen'): Promise<undefined> {
   const pull = await pullOf(place)
   if (!pull || !(await place.github.sha(`refs/heads/${pull.branch}`))) return
   if (kind === 'close') await place.github.closePull('alice', pull.number)
@@ -175,7 +175,7 @@ async function closeOrReopen(place: Place, kind: 'close' | 'reopen'): Promise<un
 }
 
 async function push(
-  place: Place,
+  place: Target,
   what: Extract<Event, { kind: 'push' | 'restore' | 'break' | 'push-code' | 'forge' }>,
 ): Promise<undefined> {
   const pull = await openPullOf(place)

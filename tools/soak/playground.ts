@@ -13,7 +13,7 @@ import type { Forge } from '../../src/github/forge.ts'
 import { conduct, type Conductor, type Player } from './conductor.ts'
 import { threeJobsInProcess } from './three-jobs.ts'
 import { GOOD_MODEL } from './model.ts'
-import { act, type Place } from './people.ts'
+import { act, type Target } from './people.ts'
 import { readLife, type Deeds } from '../../test/read-life.ts'
 import type { Beginning, Schedule } from './schedule.ts'
 
@@ -32,7 +32,7 @@ export type Played = {
 
 export type Playground = AsyncDisposable & { play: (schedule: Schedule) => Promise<Played> }
 
-type Start = Pick<Place, 'issue' | 'base' | 'opened'> & { snapshot: Snapshot; said: ReadonlyMap<number, Said> }
+type Start = Pick<Target, 'issue' | 'base' | 'opened'> & { snapshot: Snapshot; said: ReadonlyMap<number, Said> }
 type Servers = Awaited<ReturnType<typeof open>>
 
 const INPUTS = { sandbox: 'none' }
@@ -111,7 +111,7 @@ async function withPlan({ world }: Servers, start: Start): Promise<Start> {
 }
 
 /** One play: the conductor, the runs that were started, and where it is played. */
-type Game = Servers & Place & { conductor: Conductor; schedule: Schedule; started: Map<number, Started> }
+type Game = Servers & Target & { conductor: Conductor; schedule: Schedule; started: Map<number, Started> }
 type Started = { player: Player; outcome: Promise<RunOutcome | undefined>; event: WebhookEvent | undefined }
 
 async function play(servers: Servers, start: Start, schedule: Schedule): Promise<Played> {

@@ -62,7 +62,7 @@ function count(figures: Figures, { met, problems, runs }: Played): void {
   figures.runs += runs
   for (const one of met) {
     const [kind = '', place = ''] = one.split(' at ')
-    figures.places.add(placeOf(place))
+    figures.places.add(targetOf(place))
     const before = figures.kinds.get(kind) ?? { met: 0, recovered: 0 }
     const recovered = before.recovered + (problems.flat().length === 0 ? 1 : 0)
     figures.kinds.set(kind, { met: before.met + 1, recovered })
@@ -78,7 +78,7 @@ export function recoveredIn(kinds: Figures['kinds']): string | undefined {
 }
 
 /** A request without the numbers that differ from life to life. */
-const placeOf = (what: string): string => what.replace(/\d+/g, 'N')
+const targetOf = (what: string): string => what.replace(/\d+/g, 'N')
 
 async function reduced(
   ground: Playground,

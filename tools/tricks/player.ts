@@ -8,7 +8,7 @@ import { testsIn } from '../../src/publish/steps/finish.ts'
 import type { ModelReply } from '../../src/model/model.ts'
 import { execute } from '../../src/tasks/execute/run.ts'
 import { planOf, subtask } from '../../test/plan/samples.ts'
-import { calls, executeOrder, openRoom, resultsIn } from '../../test/agent-context.ts'
+import { calls, executeOrder, openContext, resultsIn } from '../../test/agent-context.ts'
 import { BLIND } from './blind-tricks.ts'
 import type { Honest } from './honest.ts'
 import { GO, GO_TRICKS, MAKE, MAKE_TRICKS, PYTHON_TRICKS, RUST, RUST_TRICKS, UNITTEST } from './more-tricks.ts'
@@ -47,7 +47,7 @@ export async function openPlayer({ files, check, named: usual }: Project) {
     ctx,
     repository: repo,
     head: first,
-  } = await openRoom(present(files), [
+  } = await openContext(present(files), [
     (request) => {
       told.push(...resultsIn(request))
       return turns.shift() ?? (told.at(-1)?.includes(KEEP) ? FINISH : GIVE_UP)

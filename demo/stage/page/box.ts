@@ -1,11 +1,11 @@
-import type { Act, Chip, Place, View } from '../view.ts'
+import type { Act, Chip, Target, View } from '../view.ts'
 import { button, byId, h, showList } from './dom.ts'
 import { act } from './listen.ts'
 
 type Line = { path: string; line: number }
 
 /** What the box is for: a comment at a place, or a remark on a line of a file. */
-type Aim = { place: Place; on: Line | undefined }
+type Aim = { place: Target; on: Line | undefined }
 
 const PLAN_FILE = 'PLAN.md'
 

@@ -1,7 +1,7 @@
 import type { View } from '../view.ts'
 
 /** Where a link of the embedded GitHub leads on this page, as the part of an address behind `#`. Nowhere else: undefined. */
-export function placeOf(href: string, { project, issue, pull }: View): string | undefined {
+export function targetOf(href: string, { project, issue, pull }: View): string | undefined {
   if (!href.startsWith(`${project.address}/`)) return undefined
   const path = href.slice(project.address.length + 1)
   const [, comment] = /#(?:issuecomment-|discussion_r|pullrequestreview-)(\d+)/.exec(path) ?? []

@@ -1,7 +1,7 @@
 import type { View } from '../view.ts'
 import { h } from './dom.ts'
 import { gitHubMarkdown } from './github-markdown.ts'
-import { placeOf } from './links.ts'
+import { targetOf } from './links.ts'
 
 /** Markdown of people and models, with graphs, and with links that stay on this page where they can. */
 export function markdown(text: string, view: View, isFile = false): HTMLElement {
@@ -40,7 +40,7 @@ function references(body: HTMLElement, { issue, pull, commits }: View): void {
 function lead(link: HTMLAnchorElement, view: View): void {
   const href = link.getAttribute('href') ?? ''
   if (href.startsWith('#')) return
-  const place = placeOf(href, view)
+  const place = targetOf(href, view)
   if (place) return link.setAttribute('href', place)
   if (href.startsWith(view.project.address) || !/^(?:https?:|mailto:)/i.test(href)) return link.removeAttribute('href')
   link.target = '_blank'

@@ -3,7 +3,7 @@ import type { AgentStep, Check, Settings } from '../../plan/plan.ts'
 import type { Usage } from '../../plan/usage.ts'
 import type { AgentEvent, Model } from '../../model/model.ts'
 import type { Sandbox } from '../sandbox/run-command.ts'
-import { openWorkspace, type Workspace } from '../place/workspace.ts'
+import { openWorkspace, type Workspace } from '../worktree/workspace.ts'
 
 type WorkSettings = Pick<
   Settings,
@@ -67,9 +67,9 @@ export type AgentContext = {
   /** Runs `setup-command` again. Undefined when the input is empty. Throws `UserError` when it fails. */
   setUpAgain: ((sandbox: Sandbox) => Promise<void>) | undefined
   /** A worktree for commands that run on the base while the planner reads. Undefined without a sandbox. */
-  basePlace?: ((signal: AbortSignal) => Promise<WorktreeContext | undefined>) | undefined
+  openBaseWorktree?: ((signal: AbortSignal) => Promise<WorktreeContext | undefined>) | undefined
   /** A copy of the worktree, for commands that run while an agent works in it. Undefined without a sandbox. */
-  asidePlace?: (() => Promise<WorktreeContext | undefined>) | undefined
+  openSpareWorktree?: (() => Promise<WorktreeContext | undefined>) | undefined
   settings: WorkSettings
   onCheck?: ((run: RanCheck) => void) | undefined
   /** Called when a check begins, and periodically while it runs. */
@@ -86,7 +86,7 @@ export type AgentContext = {
   /** Called with the steps of a subtask's agents whenever they change. */
   onSteps?: ((steps: AgentStep[]) => void) | undefined
   /** Usage by other agents that share this allowance, since this context was opened. */
-  spentBeside?: (() => Usage) | undefined
+  spentByOthers?: (() => Usage) | undefined
   /** Called with the total usage of this context's agents whenever it grows. */
   onUsage?: ((usage: Usage) => void) | undefined
   /** Returns a recorder for the messages and calls of the agent with this name. */

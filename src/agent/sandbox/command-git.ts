@@ -14,19 +14,19 @@ import {
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { Mount, ResolvedPlace } from './visible-to-commands.ts'
+import type { Mount, ResolvedSandboxSpec } from './visible-to-commands.ts'
 
 /** The folders in the git directory of commands at which they see objects that are not theirs, read-only. */
 const SHARED_OBJECTS = 'shared'
 const CHECKOUT_OBJECTS = 'checkout'
 
-type WithGit = ResolvedPlace & { gitDir: string }
+type WithGit = ResolvedSandboxSpec & { gitDir: string }
 
 /** Where the git directory that commands see as `.git` lies: a link, since each new state has a folder of its own. */
-const commandGitOf = ({ scratch }: ResolvedPlace): string => join(scratch, 'git')
+const commandGitOf = ({ scratch }: ResolvedSandboxSpec): string => join(scratch, 'git')
 
 /** The git directory of the runner's own checkout, if there is one. Its configuration may hold a token. */
-function checkoutOf({ mountPath }: ResolvedPlace): string | undefined {
+function checkoutOf({ mountPath }: ResolvedSandboxSpec): string | undefined {
   const path = join(mountPath, '.git')
   return lstatSync(join(path, 'objects'), { throwIfNoEntry: false })?.isDirectory() ? path : undefined
 }
@@ -37,16 +37,16 @@ function checkoutOf({ mountPath }: ResolvedPlace): string | undefined {
  * `refresh` has to be called before each command: it begins anew when our HEAD moves, and brings our index when that
  * was written. Without a `gitDir`, commands see none.
  */
-export function commandGit(place: ResolvedPlace): { mounts: Mount[]; refresh: () => void } {
-  const { gitDir } = place
-  const mounts = mountsOfGit(place)
+export function commandGit(spec: ResolvedSandboxSpec): { mounts: Mount[]; refresh: () => void } {
+  const { gitDir } = spec
+  const mounts = mountsOfGit(spec)
   if (gitDir === undefined) return { mounts, refresh: () => undefined }
   let copied = { head: '', index: '' }
   const refresh = (): void => {
     const current = { head: headOf(gitDir), index: indexOf(gitDir) }
     const isSameHead = copied.head === current.head
     if (isSameHead && copied.index === current.index) return
-    if (!isSameHead || !replaceIndex({ ...place, gitDir })) recreate({ ...place, gitDir })
+    if (!isSameHead || !replaceIndex({ ...spec, gitDir })) recreate({ ...spec, gitDir })
     copied = current
   }
   return { mounts, refresh }
@@ -66,11 +66,11 @@ function indexOf(gitDir: string): string {
 }
 
 /** Replaces the index by a rename, because a write could follow a link that commands left. False if they left a folder. */
-function replaceIndex(place: WithGit): boolean {
-  const copy = join(place.scratch, `index-${randomUUID()}`)
+function replaceIndex(spec: WithGit): boolean {
+  const copy = join(spec.scratch, `index-${randomUUID()}`)
   try {
-    copyFileSync(join(place.gitDir, 'index'), copy)
-    renameSync(copy, join(commandGitOf(place), 'index'))
+    copyFileSync(join(spec.gitDir, 'index'), copy)
+    renameSync(copy, join(commandGitOf(spec), 'index'))
     return true
   } catch {
     rmSync(copy, { force: true })
@@ -78,8 +78,8 @@ function replaceIndex(place: WithGit): boolean {
   }
 }
 
-function recreate(place: WithGit): void {
-  const { scratch, gitDir } = place
+function recreate(spec: WithGit): void {
+  const { scratch, gitDir } = spec
   const path = join(scratch, `git-${randomUUID()}`)
   for (const name of ['objects/info', 'refs/heads', 'refs/tags', 'hooks', SHARED_OBJECTS, CHECKOUT_OBJECTS])
     mkdirSync(join(path, name), { recursive: true, mode: 0o700 })
@@ -90,10 +90,10 @@ function recreate(place: WithGit): void {
   copyIfThere(join(gitDir, 'refs/heads'), join(path, 'refs/heads'))
   writeFileSync(join(path, 'config'), CONFIG)
   writeFileSync(join(path, 'objects/info/alternates'), `../${SHARED_OBJECTS}\n../${CHECKOUT_OBJECTS}\n`)
-  writeHistory(place, path)
+  writeHistory(spec, path)
   const link = `${path}-link`
   symlinkSync(path, link)
-  renameSync(link, commandGitOf(place))
+  renameSync(link, commandGitOf(spec))
 }
 
 function copyIfThere(from: string, to: string): void {
@@ -109,8 +109,8 @@ const CONFIG = `[core]
 `
 
 /** Tags and the end of the history: the runner's checkout may hold more of both than was fetched for a plan. */
-function writeHistory(place: WithGit, path: string): void {
-  const checkout = checkoutOf(place)
+function writeHistory(spec: WithGit, path: string): void {
+  const checkout = checkoutOf(spec)
   if (checkout !== undefined) {
     const tags = textIfPresent(join(checkout, 'packed-refs'))
       .split('\n')
@@ -118,8 +118,8 @@ function writeHistory(place: WithGit, path: string): void {
     writeFileSync(join(path, 'packed-refs'), tags.map((line) => `${line}\n`).join(''))
     copyIfThere(join(checkout, 'refs/tags'), join(path, 'refs/tags'))
   }
-  const shallow = textIfPresent(join(place.gitDir, 'shallow'))
-  if (shallow !== '' && !(checkout && !existsSync(join(checkout, 'shallow')) && holdsParents(place, checkout, shallow)))
+  const shallow = textIfPresent(join(spec.gitDir, 'shallow'))
+  if (shallow !== '' && !(checkout && !existsSync(join(checkout, 'shallow')) && holdsParents(spec, checkout, shallow)))
     writeFileSync(join(path, 'shallow'), shallow)
 }
 
@@ -140,15 +140,15 @@ function holdsParents({ gitDir, objects, trustedPath }: WithGit, checkout: strin
 }
 
 /** The configuration in the workspace's own `.git` may hold a token, so it is always covered. */
-function mountsOfGit(place: ResolvedPlace): Mount[] {
-  const { workspace, mountPath, gitDir, objects } = place
+function mountsOfGit(spec: ResolvedSandboxSpec): Mount[] {
+  const { workspace, mountPath, gitDir, objects } = spec
   const path = join(mountPath, '.git')
   const stats = lstatSync(join(workspace, '.git'), { throwIfNoEntry: false })
   if (stats && !stats.isDirectory()) return [{ kind: 'read', path, source: '/dev/null' }]
   if (gitDir === undefined) return stats ? [{ kind: 'empty', path }] : []
-  const checkout = checkoutOf(place)
+  const checkout = checkoutOf(spec)
   return [
-    { kind: 'write', path, source: commandGitOf(place) },
+    { kind: 'write', path, source: commandGitOf(spec) },
     { kind: 'read', path: join(path, SHARED_OBJECTS), source: objects ?? join(gitDir, 'objects') },
     ...(checkout === undefined
       ? []

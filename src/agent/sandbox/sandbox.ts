@@ -12,8 +12,8 @@ import {
   commandEnvironment,
   mountsOf,
   type Mount,
-  type ResolvedPlace,
-  type SandboxPlace,
+  type ResolvedSandboxSpec,
+  type SandboxSpec,
 } from './visible-to-commands.ts'
 
 /** The requested sandbox, or the best that works. Throws `UserError`: only a person may decide to run without one. */
@@ -46,43 +46,43 @@ const succeeds = ([program = '', ...args]: readonly string[], env: NodeJS.Proces
   )
 
 /** Creates a sandbox's directories, decides which paths commands see, and tries it. Throws `UserError` if it fails. */
-export async function openSandbox(kind: SandboxKind, given: SandboxPlace): Promise<Sandbox> {
+export async function openSandbox(kind: SandboxKind, given: SandboxSpec): Promise<Sandbox> {
   const workspace = await realpath(given.workspace)
   const mountPath = await realpath(given.mountPath ?? given.workspace)
-  const place: ResolvedPlace = { ...given, workspace, mountPath }
-  const directories = { home: join(place.scratch, 'home'), tmp: join(place.scratch, 'tmp') }
+  const spec: ResolvedSandboxSpec = { ...given, workspace, mountPath }
+  const directories = { home: join(spec.scratch, 'home'), tmp: join(spec.scratch, 'tmp') }
   for (const path of Object.values(directories)) await mkdir(path, { recursive: true, mode: 0o700 })
   const { tmp } = directories
-  if (kind === 'none') return { kind, argv: () => [], env: commandEnvironment(place.env, directories), tmp }
-  const git = commandGit(place)
-  const mounts = [...(await mountsOf(place)), ...git.mounts]
-  const wrap = kind === 'bwrap' ? bubblewrap(place, mounts) : namespaces(place, mounts)
+  if (kind === 'none') return { kind, argv: () => [], env: commandEnvironment(spec.env, directories), tmp }
+  const git = commandGit(spec)
+  const mounts = [...(await mountsOf(spec)), ...git.mounts]
+  const wrap = kind === 'bwrap' ? bubblewrap(spec, mounts) : namespaces(spec, mounts)
   const argv: Sandbox['argv'] = (cwd, variables) => {
     git.refresh()
-    return wrap(atMountPath(place, cwd), variables)
+    return wrap(atMountPath(spec, cwd), variables)
   }
-  const env = commandEnvironment(place.env)
-  const ownPath = trustedPathAt(place)
-  if (!(await succeeds([...argv(place.workspace, env), 'true'], { PATH: ownPath }))) throw noSandbox(kind, place.env)
+  const env = commandEnvironment(spec.env)
+  const ownPath = trustedPathAt(spec)
+  if (!(await succeeds([...argv(spec.workspace, env), 'true'], { PATH: ownPath }))) throw noSandbox(kind, spec.env)
   return { kind, argv, env, tmp, trustedPath: ownPath }
 }
 
-const trustedPathAt = ({ trustedPath: recordedPath, env, workspace, mountPath }: SandboxPlace): string | undefined =>
+const trustedPathAt = ({ trustedPath: recordedPath, env, workspace, mountPath }: SandboxSpec): string | undefined =>
   recordedPath ?? trustedPath(env, [workspace, mountPath ?? workspace])
 
 /** Maps a path of the workspace to the path at which commands see it. */
-const atMountPath = ({ workspace, mountPath }: ResolvedPlace, path: string): string =>
+const atMountPath = ({ workspace, mountPath }: ResolvedSandboxSpec, path: string): string =>
   path === workspace || path.startsWith(`${workspace}/`) ? mountPath + path.slice(workspace.length) : path
 
 /** A sandbox with an empty temporary directory and a copy of the home, in place of the last one for this use. */
-export async function openFreshSandbox(kind: SandboxKind, place: SandboxPlace, use: string): Promise<Sandbox> {
+export async function openFreshSandbox(kind: SandboxKind, spec: SandboxSpec, use: string): Promise<Sandbox> {
   // What a command made unreadable cannot be removed and stays; the new directories have other names.
-  await rm(join(place.scratch, use), { recursive: true, force: true }).catch(() => undefined)
-  const scratch = join(place.scratch, use, randomUUID())
+  await rm(join(spec.scratch, use), { recursive: true, force: true }).catch(() => undefined)
+  const scratch = join(spec.scratch, use, randomUUID())
   await mkdir(scratch, { recursive: true, mode: 0o700 })
-  const home = join(place.scratch, 'home')
-  if (existsSync(home)) await execute('cp', ['-a', home, scratch], { env: { PATH: trustedPathAt(place) } })
-  return openSandbox(kind, { ...place, scratch })
+  const home = join(spec.scratch, 'home')
+  if (existsSync(home)) await execute('cp', ['-a', home, scratch], { env: { PATH: trustedPathAt(spec) } })
+  return openSandbox(kind, { ...spec, scratch })
 }
 
 /** What makes commands run in a sandbox on this machine, as one sentence. */
@@ -112,8 +112,8 @@ const ROOT = '/mnt'
 const DEVICES = ['null', 'zero', 'full', 'random', 'urandom']
 
 /** Without bubblewrap, root sets up namespaces and mounts; the command runs as our user and cannot become another. */
-function namespaces(place: SandboxPlace, mounts: readonly Mount[]): Sandbox['argv'] {
-  const unshare = [...UNSHARE, ...(place.network ? [] : ['--net']), '--propagation', 'private']
+function namespaces(spec: SandboxSpec, mounts: readonly Mount[]): Sandbox['argv'] {
+  const unshare = [...UNSHARE, ...(spec.network ? [] : ['--net']), '--propagation', 'private']
   const script = ['set -e', ...newRoot(), ...mounts.map(mountLine), ...enterRoot()].join('\n')
   return (cwd, env) => {
     const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`)
@@ -163,8 +163,8 @@ const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 const KERNEL_SETTINGS = ['--ro-bind', '/proc/sys', '/proc/sys']
 
 /** The command line of bubblewrap: new namespaces, no capabilities, no terminal. All processes end with the command. */
-function bubblewrap(place: SandboxPlace, mounts: readonly Mount[]): Sandbox['argv'] {
-  const network = place.network ? [] : ['--unshare-net']
+function bubblewrap(spec: SandboxSpec, mounts: readonly Mount[]): Sandbox['argv'] {
+  const network = spec.network ? [] : ['--unshare-net']
   const mountOptions = ['--proc', '/proc', ...KERNEL_SETTINGS, '--dev', '/dev', ...mounts.flatMap(mountArguments)]
   const endOptions = ['--cap-drop', 'ALL', '--die-with-parent', '--new-session']
   return (cwd, env) => {

@@ -3,7 +3,7 @@ import { lstat, readlink, realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** Where commands run. All paths are absolute. */
-export type SandboxPlace = {
+export type SandboxSpec = {
   /** The only directory of the machine that commands may change. */
   workspace: string
   /** The path at which commands see the workspace, if it is mounted elsewhere. Without a sandbox it is not. */
@@ -23,8 +23,8 @@ export type SandboxPlace = {
   env: NodeJS.ProcessEnv
 }
 
-/** A place whose paths are resolved: without another `mountPath`, commands see the workspace where it is. */
-export type ResolvedPlace = SandboxPlace & { mountPath: string }
+/** A sandbox whose paths are resolved: without another `mountPath`, commands see the workspace where it is. */
+export type ResolvedSandboxSpec = SandboxSpec & { mountPath: string }
 
 /** One path that commands see. A later mount covers an earlier one at the same path. `source` of a link is its target. */
 export type Mount = { kind: 'read' | 'write' | 'link'; path: string; source: string } | { kind: 'empty'; path: string }
@@ -56,12 +56,12 @@ const TOOLS_IN_HOME = [
 ]
 
 /** All paths that commands see but `.git`, as an allow-list. Writable are the workspace, the home and the temporary directory. */
-export async function mountsOf(place: ResolvedPlace): Promise<Mount[]> {
+export async function mountsOf(spec: ResolvedSandboxSpec): Promise<Mount[]> {
   const system = await systemMounts()
   const boundPaths = system.flatMap((mount) => (mount.kind === 'read' ? mount.path : []))
-  const hidden = await hiddenDirectories(place)
+  const hidden = await hiddenDirectories(spec)
   const covered = outermost(hidden.filter((path) => isBelow(boundPaths, path)))
-  const tools = (await toolDirectories(place.env)).filter(
+  const tools = (await toolDirectories(spec.env)).filter(
     (path) =>
       !hidden.some((secret) => contains(path, secret)) && (!isBelow(boundPaths, path) || isBelow(covered, path)),
   )
@@ -70,12 +70,12 @@ export async function mountsOf(place: ResolvedPlace): Promise<Mount[]> {
     ...[...covered, '/var/tmp', '/run'].map((path): Mount => ({ kind: 'empty', path })),
     ...(await nameResolution()),
     ...PASSWORD_FILES.filter(isReadable).map(hideFile),
-    { kind: 'write', path: TMP, source: join(place.scratch, 'tmp') },
-    { kind: 'write', path: HOME, source: join(place.scratch, 'home') },
+    { kind: 'write', path: TMP, source: join(spec.scratch, 'tmp') },
+    { kind: 'write', path: HOME, source: join(spec.scratch, 'home') },
     ...outermost(tools).map(readOnly),
-    ...(await certificates(place, hidden)),
-    ...cargoCredentials(place.env).filter(isReadable).map(hideFile),
-    { kind: 'write', path: place.mountPath, source: place.workspace },
+    ...(await certificates(spec, hidden)),
+    ...cargoCredentials(spec.env).filter(isReadable).map(hideFile),
+    { kind: 'write', path: spec.mountPath, source: spec.workspace },
   ]
 }
 
@@ -90,7 +90,10 @@ function isReadable(path: string): boolean {
 }
 
 /** The files and folders that variables name for certificates, wherever they lie, but no folder around the runner's own. */
-async function certificates({ env, workspace, mountPath }: ResolvedPlace, hidden: readonly string[]): Promise<Mount[]> {
+async function certificates(
+  { env, workspace, mountPath }: ResolvedSandboxSpec,
+  hidden: readonly string[],
+): Promise<Mount[]> {
   // What lies in the workspace is there already, and commands may have put a link in its place.
   const visibleAnyway = [...SYSTEM, workspace, mountPath]
   const namedPaths = CERTIFICATES.flatMap((name) => env[name] ?? []).filter((path) => path.startsWith('/'))
@@ -135,9 +138,9 @@ const realPathsOf = async (paths: readonly (string | undefined)[]): Promise<stri
   (await Promise.all(paths.map((path) => (path ? realPathOf(path) : undefined)))).flatMap((path) => path ?? [])
 
 /** The real paths of the runner's own directories, without those that contain a system directory. */
-async function hiddenDirectories(place: ResolvedPlace): Promise<string[]> {
-  const { HOME: home, RUNNER_TEMP: temp, RUNNER_WORKSPACE, GITHUB_WORKSPACE, GITHUB_EVENT_PATH: event } = place.env
-  const { scratch, gitDir, workspace, mountPath, hidden = [] } = place
+async function hiddenDirectories(spec: ResolvedSandboxSpec): Promise<string[]> {
+  const { HOME: home, RUNNER_TEMP: temp, RUNNER_WORKSPACE, GITHUB_WORKSPACE, GITHUB_EVENT_PATH: event } = spec.env
+  const { scratch, gitDir, workspace, mountPath, hidden = [] } = spec
   const paths = await realPathsOf([
     // A self-hosted runner keeps its credentials two levels above its temporary directory, next to its work folder.
     ...[home, temp, temp && dirname(dirname(temp)), RUNNER_WORKSPACE, GITHUB_WORKSPACE, event && dirname(event)],

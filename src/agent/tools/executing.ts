@@ -4,7 +4,7 @@ import { whyNotRunnable } from '../../guard/command-length.ts'
 import { AgentStep } from '../../plan/plan.ts'
 import { ToolError, defineTool, type Tool } from '../tool.ts'
 import { truncateMiddle } from '../truncate.ts'
-import type { Workspace } from '../place/workspace.ts'
+import type { Workspace } from '../worktree/workspace.ts'
 import { runCommand, type CommandResult, type Sandbox } from '../sandbox/run-command.ts'
 
 // The tools of agents that carry out a plan: a shell, steps that people see, and changes of files.
@@ -13,10 +13,10 @@ const DEFAULT_SECONDS = 120
 const MAX_SECONDS = 1800
 const OUTPUT_LIMIT = { lines: 400, bytes: 32_000 }
 
-type CommandPlace = { sandbox: Sandbox; cwd: string; redact: (text: string) => string }
+type CommandContext = { sandbox: Sandbox; cwd: string; redact: (text: string) => string }
 
 /** Bash in `cwd`, the root of the workspace. Redacts before it truncates, which could cut a secret in half. */
-export const commandTool = ({ sandbox, cwd, redact }: CommandPlace): Tool =>
+export const commandTool = ({ sandbox, cwd, redact }: CommandContext): Tool =>
   defineTool({
     name: 'run_command',
     description: 'Runs bash: ls, git, mv, rm, tests.',
@@ -145,7 +145,7 @@ function occurrences(text: string, wanted: string): number[] {
 }
 
 function ambiguous(path: string, text: string, offsets: readonly number[]): ToolError {
-  const lines = offsets.slice(0, 10).map((place) => text.slice(0, place).split('\n').length)
+  const lines = offsets.slice(0, 10).map((offset) => text.slice(0, offset).split('\n').length)
   return new ToolError(
     `old_text occurs ${offsets.length} times in \`${path}\` (lines ${lines.join(', ')}${offsets.length > 10 ? ', …' : ''}); ` +
       'add lines around it until it is unique, or set replace_all.',

@@ -8,12 +8,12 @@ import { listFilesTool, searchTool } from './search.ts'
 import { shownPath } from './listing.ts'
 
 /** The tools that change nothing. All agents have them. */
-export const readingTools = (place: ReadingToolContext): Tool[] => [
-  listFilesTool(place),
-  readFileTool(place),
-  searchTool(place),
-  gitLogTool(place),
-  gitShowTool(place),
+export const readingTools = (context: ReadingToolContext): Tool[] => [
+  listFilesTool(context),
+  readFileTool(context),
+  searchTool(context),
+  gitLogTool(context),
+  gitShowTool(context),
 ]
 
 const READ_LIMITS = { lines: 1000, bytes: 50_000 }

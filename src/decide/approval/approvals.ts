@@ -16,7 +16,7 @@ import { joinWithAnd, nameSubtasks, openQuestion, type Plan } from '../../plan/p
 import { dependencies } from '../../plan/dependencies.ts'
 import { isApproval } from '../words/command.ts'
 import type { Facts, Halt, PendingFacts } from '../thread/facts.ts'
-import { wasSaidWhileClosed } from '../inbox/refusals.ts'
+import { wasPostedWhileClosed } from '../inbox/refusals.ts'
 import { askedFor, askedText } from './subtask-status.ts'
 import { pathMatcher } from '../../guard/paths.ts'
 
@@ -67,7 +67,7 @@ function contextOf(facts: Facts, { version, plan, halt, since }: ApprovalBasis) 
     baseChanges: (thread.branch?.baseChanges ?? []).filter(({ path }) => named.some((isNamed) => isNamed(path))),
     /** The comment that warned of such changes, after which approvals count. */
     warning: firstBaseWarning(thread, version.comment),
-    isWhileClosed: (one: ReadComment) => wasSaidWhileClosed(one, thread) && !isUsed(one, history),
+    isWhileClosed: (one: ReadComment) => wasPostedWhileClosed(one, thread) && !isUsed(one, history),
     isTakenUp: (one: ReadComment) => one.reactions.eyes > 0 || isUsed(one, history),
     /** The sentence that says whose approval is asked for; empty when it is that of anybody with write permission. */
     asked: quietly(askedText(askedFor(rules.approvers, waiting))),

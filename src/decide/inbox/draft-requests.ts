@@ -34,8 +34,8 @@ function isNewRequest(asked: UncommentedRequest, { thread: { branch, pull }, his
   if (!branch && !pull) return true
   if (asked.kind !== 'label' || pull?.pull.state !== 'open') return false
   if (history.executed.size > 0 || history.finished) return false
-  const said = pull.comments.filter(({ id }) => versions.some(({ comment }) => comment === id))
-  return [pull.pull, ...said].every(({ createdAt }) => createdAt < asked.at)
+  const announced = pull.comments.filter(({ id }) => versions.some(({ comment }) => comment === id))
+  return [pull.pull, ...announced].every(({ createdAt }) => createdAt < asked.at)
 }
 
 function noPlanForPull({ theirs, issue }: Thread): Reason | undefined {

@@ -13,7 +13,7 @@ import {
   areEnough,
 } from '../thread/people.ts'
 import { requestsChanges, type Thread } from '../thread/thread.ts'
-import { consentOrThanks, mentionsSomebodyElse } from '../words/near-command.ts'
+import { consentOrThanks, mentionsAnotherAccount } from '../words/near-command.ts'
 import { repeatsDefaults } from '../words/default-answers.ts'
 import { effectOf } from './command-effects.ts'
 import type { PendingFacts, WantedChange, PendingOf, Notice, Pending } from '../thread/facts.ts'
@@ -74,7 +74,7 @@ function standardReplyTo(one: ReadComment, facts: PendingFacts): keyof typeof ST
   if (one.command.kind !== 'feedback') return undefined
   const { reading, current, thread } = facts
   const { text } = one.command
-  if (mentionsSomebodyElse(text, thread.bot)) return 'nothing'
+  if (mentionsAnotherAccount(text, thread.bot)) return 'nothing'
   if (reading?.plan && repeatsDefaults(text, reading.plan.questions)) return 'defaults'
   const idle = consentOrThanks(text, (reading?.plan?.questions.length ?? 0) > 0)
   return idle === 'thanks' ? 'nothing' : idle && (current ? idle : 'nothing')
@@ -102,7 +102,7 @@ const replyKey = ({ author }: ReadComment, kind: string | undefined): string => 
 
 function questionIn({ command }: ReadComment, { halt, history, thread }: PendingFacts): 'question' | undefined {
   if (!halt || history.finished || command.kind !== 'feedback') return undefined
-  return command.text.endsWith('?') && !mentionsSomebodyElse(command.text, thread.bot) ? 'question' : undefined
+  return command.text.endsWith('?') && !mentionsAnotherAccount(command.text, thread.bot) ? 'question' : undefined
 }
 
 /** For a failed check, the plan's requester counts as the author of the request. */
@@ -128,7 +128,7 @@ function isOpenRemark(one: ReviewRemark, facts: PendingFacts): boolean {
   if (!isPerson(one.author, thread.bot) || !one.body.trim() || history.answered.has(one.id)) return false
   const review = reviewOf(one, thread)
   if (review?.verdict === 'dismissed') return false
-  const isIdle = mentionsSomebodyElse(one.body, thread.bot) || consentOrThanks(one.body.trim(), true) === 'thanks'
+  const isIdle = mentionsAnotherAccount(one.body, thread.bot) || consentOrThanks(one.body.trim(), true) === 'thanks'
   if (isIdle && !requestsChanges(review, thread)) return false
   const isWanted = history.finished ? requestsChanges(review, thread) : isOfThisRound(one, facts)
   return isWanted && mayWrite(facts.person(one.author.login))
@@ -176,8 +176,8 @@ function isOfThisRound(one: ReviewRemark, facts: PendingFacts): boolean {
 /** The review comment with the subtask of its line in the plan file, or with its line of an approved test. */
 function withSubtask(one: ReviewRemark, { thread }: PendingFacts): Remark {
   const remark = { id: one.id, author: one.author.login, text: one.body.trim() }
-  if (!one.place) return remark
-  const { path, line } = one.place
+  if (!one.location) return remark
+  const { path, line } = one.location
   const file = thread.branch?.planFile
   const parsed = file?.kind === 'text' && file.path === path ? parsePlan(file.text) : undefined
   if (line === undefined) return { ...remark, place: { path } }

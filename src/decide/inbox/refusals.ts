@@ -141,7 +141,7 @@ const planEnded = ({ thread: { issue }, ended }: Facts): Reason =>
 const isAfter = ({ createdAt, reactions }: ReadComment, time: string): boolean =>
   createdAt > time || (createdAt === time && reactions.eyes === 0)
 
-export const wasSaidWhileClosed = (one: ReadComment, { pull }: Thread): boolean =>
+export const wasPostedWhileClosed = (one: ReadComment, { pull }: Thread): boolean =>
   (pull?.closings ?? []).some(({ closedAt, reopenedAt }) => isAfter(one, closedAt) && one.createdAt < reopenedAt)
 
 /** The first unanswered review that asks for changes of a merged or closed plan. */

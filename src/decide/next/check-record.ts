@@ -10,7 +10,7 @@ export type CheckedPromise = { promise: string; seen: string; wrong?: string | u
 /** What was found of a recorded plan. Undefined fields could not be read, such as GitHub's from a clone alone. */
 type RecordedPlan = {
   /** The record that is kept: whether its commit is ours, and whether a comment of ours names it. */
-  kept: { commit: string; record: PlanRecord; isOurs: boolean; isNamed: boolean | undefined } | undefined
+  stored: { commit: string; record: PlanRecord; isOurs: boolean; isNamed: boolean | undefined } | undefined
   /** The record as commits and comments give it now. Undefined if commits are missing. */
   actual: PlanRecord | undefined
   /** What is on GitHub: comments of the pull request, with who wrote them, and what people may do now. */
@@ -22,7 +22,7 @@ type RecordedPlan = {
 
 /** Whether a plan is what its record says, and what does not hold first. Pure. */
 export function checkRecord(found: RecordedPlan): CheckedPromise[] {
-  const record = found.kept?.record ?? found.actual
+  const record = found.stored?.record ?? found.actual
   if (!record) return [{ promise: 'Record', seen: '', wrong: 'there is neither a record nor a branch to look at' }]
   const rows = [
     recordRow(found),
@@ -72,20 +72,20 @@ function differing<T extends object>(one: T, other: T, fields: readonly (keyof T
 
 const RECORD_FIELDS = ['issue', 'pull_request', 'state', 'base', 'journal', 'head', 'tree', 'usage'] as const
 
-function recordRow({ kept, actual, online }: RecordedPlan): CheckedPromise {
+function recordRow({ stored, actual, online }: RecordedPlan): CheckedPromise {
   const promise = 'Record'
-  if (!kept) {
+  if (!stored) {
     const isNamed = online !== undefined && recordLinksIn(online.comments, online.bot).length > 0
     const wrong = isNamed ? 'a comment of the bot names one, and it is gone' : undefined
     return { promise, seen: 'none that can be read; the branch is looked at', wrong }
   }
-  const { record } = kept
+  const { record } = stored
   return {
     promise,
-    seen: `${short(kept.commit)}; of models, release and the run that wrote it only the record tells`,
+    seen: `${short(stored.commit)}; of models, release and the run that wrote it only the record tells`,
     wrong: firstProblem(
-      !kept.isOurs && 'its commit is not of the bot',
-      kept.isNamed === false && 'no comment of the bot names its commit',
+      !stored.isOurs && 'its commit is not of the bot',
+      stored.isNamed === false && 'no comment of the bot names its commit',
       !actual && 'the commits that it names are not there',
       actual && differing(record, actual, RECORD_FIELDS),
       actual && !isEqual(record.request, actual.request) && 'the record says something else of the `request`',

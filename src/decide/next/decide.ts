@@ -14,7 +14,7 @@ import {
 } from '../thread/people.ts'
 import { executeStep, type State, type Context, type Step, type StepOf } from './decision.ts'
 import { allSkipped, isExhausted, type Status } from '../approval/subtask-status.ts'
-import { hasParts, knownConflict, placeOf, type Thread, type ThreadWith } from '../thread/thread.ts'
+import { hasParts, knownConflict, targetOf, type Thread, type ThreadWith } from '../thread/thread.ts'
 import { checksFor, isSettled } from '../../plan/plan.ts'
 import { testsOf } from '../../plan/acceptance.ts'
 import { triedTests } from '../approval/as-approved.ts'
@@ -65,19 +65,19 @@ const MAX_NAMED_COMMENTS = 400
 
 /** Replies to one refused comment, or to many at once; or sets a reaction on those that get no reply. */
 function refusingStep(thread: Thread, { refusals, comments }: State): Step | undefined {
-  const refusal = refusals.find(({ comment }) => !isLocked(thread, placeOf(thread, comment)))
+  const refusal = refusals.find(({ comment }) => !isLocked(thread, targetOf(thread, comment)))
   if (!refusal) return undefined
   const onIssue = new Set(comments.issue)
-  const atSamePlace = refusals.filter(({ comment }) => onIssue.has(comment) === onIssue.has(refusal.comment))
-  if (atSamePlace.length > MAX_REPLIES)
-    return { kind: 'refuse-all', refusals: atSamePlace.slice(0, MAX_NAMED_COMMENTS) }
+  const atSameTarget = refusals.filter(({ comment }) => onIssue.has(comment) === onIssue.has(refusal.comment))
+  if (atSameTarget.length > MAX_REPLIES)
+    return { kind: 'refuse-all', refusals: atSameTarget.slice(0, MAX_NAMED_COMMENTS) }
   if (!refusal.isQuiet) return { kind: 'refuse', refusal }
   const quiet = refusals.filter(({ isQuiet }) => isQuiet).map(({ comment }) => comment)
   return reactionStep('confused', quiet)
 }
 
 const answeringStep = (thread: Thread, state: State): Step | undefined =>
-  state.pending.filter(isAnswer).find(({ comment }) => !isLocked(thread, placeOf(thread, comment)))
+  state.pending.filter(isAnswer).find(({ comment }) => !isLocked(thread, targetOf(thread, comment)))
 
 function openingStep(thread: Thread, state: State): Step | undefined {
   if (thread.branch && !thread.pull && state.reading?.plan)
@@ -106,11 +106,11 @@ function noticingStep(thread: Thread, { notices }: State): Step | undefined {
 }
 
 /** Whether this note needs no posting: it is there, or the conversation is locked. */
-const isPosted = (thread: Thread, key: string, place: 'issue' | 'pull' = 'pull'): boolean =>
-  isLocked(thread, place) || isNoted(thread, place, key)
+const isPosted = (thread: Thread, key: string, target: 'issue' | 'pull' = 'pull'): boolean =>
+  isLocked(thread, target) || isNoted(thread, target, key)
 
-const isLocked = ({ thisRun }: Thread, place: 'issue' | 'pull'): boolean =>
-  thisRun.undelivered.some((comment) => comment.place === place)
+const isLocked = ({ thisRun }: Thread, target: 'issue' | 'pull'): boolean =>
+  thisRun.undelivered.some((comment) => comment.target === target)
 
 /** Announces every version, so that people can approve it, and tells the issue where the plan is. */
 function announcingStep(thread: ThreadWith<'pull'>, state: State): Step | undefined {

@@ -84,7 +84,7 @@ export type Step =
   | { kind: 'nothing' }
   | PendingStep
   | { kind: 'refuse'; refusal: Refusal }
-  /** One answer to a crowd of comments at one place. */
+  /** One answer to many comments on one issue or pull request. */
   | { kind: 'refuse-all'; refusals: readonly Refusal[] }
   | ({ kind: 'refuse-review' } & ReviewRefusal)
   /** `others` are comments that get the same reaction: one by one, each would cost another observation. */

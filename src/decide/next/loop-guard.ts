@@ -45,7 +45,7 @@ function fingerprintOf({ thread, state }: Snapshot): string {
       [state.phase, state.halt?.reason, journalState(state)],
       // Attempts at subtasks are bounded. What else is paid for, at number 0, is not.
       [...attempts].filter(([number]) => number > 0).map(([number, list]) => [number, list.length]),
-      [pullForbidden, continued, reviewed, contended, new Set(undelivered.map(({ place }) => place))],
+      [pullForbidden, continued, reviewed, contended, new Set(undelivered.map(({ target }) => target))],
     ],
     withCollections,
   )

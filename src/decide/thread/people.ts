@@ -80,13 +80,13 @@ export const MAX_REPLIES = 20
 export const firstAndLast = <T>(list: readonly T[]): T[] =>
   list.length > MAX_REPLIES ? list.filter((_, i) => i === 0 || i === list.length - 1) : [...list]
 
-/** The comments of people at a place, by rising id. Those of bots, apps and our own account are left out. */
-export function parseComments(place: 'issue' | 'pull', comments: readonly Comment[], bot: Account): ReadComment[] {
+/** The comments of people on an issue or pull request, by rising id. Those of bots, apps and our own account are left out. */
+export function parseComments(target: 'issue' | 'pull', comments: readonly Comment[], bot: Account): ReadComment[] {
   const notes = notesOf(comments, bot)
   const read = comments
     .filter((comment) => isPerson(comment.author, bot))
     .toSorted((a, b) => a.id - b.id)
-    .map((comment) => ({ ...comment, command: parseCommand(comment.body, place) }))
+    .map((comment) => ({ ...comment, command: parseCommand(comment.body, target) }))
   const cancelled = lastCancel(read)
   return read.map((comment) => {
     const { id, command, ownReactions } = comment
@@ -143,8 +143,8 @@ type IssueAndPull = { comments: Comment[]; pull: { comments: Comment[] } | undef
 
 export const commentsAt = (
   { comments, pull }: Omit<IssueAndPull, 'bot'>,
-  place: 'issue' | 'pull' | 'planning',
-): Comment[] => (place === 'pull' ? (pull?.comments ?? []) : comments)
+  target: 'issue' | 'pull' | 'planning',
+): Comment[] => (target === 'pull' ? (pull?.comments ?? []) : comments)
 
 /** The invisible marker of a plan comment. It counts only in comments of the bot's account, and for its branch. */
 export const versionMarker = (version: number, blob: string): string =>
@@ -238,8 +238,8 @@ export const notesOf = (comments: readonly Comment[], bot: Account): ReadonlySet
 export const notesWith = (comments: readonly Comment[], bot: Account, key: string): Comment[] =>
   commentsOfBot(comments, bot).filter(({ body }) => body.includes(noteMarker(key)))
 
-export const isNoted = (thread: IssueAndPull, place: 'issue' | 'pull', key: string): boolean =>
-  notesWith(commentsAt(thread, place), thread.bot, key).length > 0
+export const isNoted = (thread: IssueAndPull, target: 'issue' | 'pull', key: string): boolean =>
+  notesWith(commentsAt(thread, target), thread.bot, key).length > 0
 
 const commentsOfBot = (comments: readonly Comment[], bot: Account): Comment[] =>
   comments.filter((comment) => comment.author.login === bot.login)

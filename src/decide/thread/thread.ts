@@ -7,7 +7,7 @@ import type { Person, PlanOwners } from './people.ts'
 import { z } from 'zod'
 
 /** What an event is about: an issue or pull request, and the comment, label or check that triggered the run. */
-export type Place = {
+export type Target = {
   number: number
   /** As the payload tells; without it GitHub is asked what the number is. */
   isPull?: boolean
@@ -15,7 +15,7 @@ export type Place = {
   /** A check or workflow run of a plan's branch has ended. */
   checked?: boolean
   /** The comment or review that the event is about, with its author's login. */
-  said?: { id: number; by: string }
+  comment?: { id: number; by: string }
   /** The comment asks for a plan on a pull request, which may be one of a person. */
   plansPull?: boolean
 }
@@ -86,7 +86,7 @@ export type ThisRun = {
   /** Problems that a person has to fix. Any of them fails the run. */
   problems: readonly string[]
   /** Comments that a locked conversation did not take. This run posts nothing more there. */
-  undelivered: readonly { place: 'issue' | 'pull'; text: string }[]
+  undelivered: readonly { target: 'issue' | 'pull'; text: string }[]
   /** What this run wrote: the ids of comments, the commits, and how often it asked for the next run. */
   written: { comments: readonly number[]; commits: readonly string[]; dispatches: number }
   /** What this plan has cost at least: what the branch recorded before, and what this run spent, recorded or not. */
@@ -169,7 +169,7 @@ export const OPENING = 0
 export const NO_REACTIONS: Reactions = { eyes: 0, rocket: 0, confused: 0 }
 
 /** Where a comment stands. Ids are unique across both places. */
-export const placeOf = ({ comments }: Thread, { id }: Pick<Comment, 'id'>): 'issue' | 'pull' =>
+export const targetOf = ({ comments }: Thread, { id }: Pick<Comment, 'id'>): 'issue' | 'pull' =>
   id === OPENING || comments.some((one) => one.id === id) ? 'issue' : 'pull'
 
 /** A review requests changes until it is dismissed, or its author approves in a later one. */

@@ -52,11 +52,11 @@ export const isPlanRequest = isKind('plan')
  * Reads the body of a comment. Commands are case-insensitive ASCII and stand at the very beginning (`/plan …`) or are
  * the whole comment (`approve`), so nothing in quotes or code can be one. Never throws; linear time.
  */
-export function parseCommand(body: string, place: 'issue' | 'pull'): Command {
+export function parseCommand(body: string, target: 'issue' | 'pull'): Command {
   const text = strip(body.replace(/\r\n/g, '\n'))
-  if (place === 'issue') return readSlash(text, place) ?? misplaced(text) ?? { kind: 'nothing' }
+  if (target === 'issue') return readSlash(text, target) ?? misplaced(text) ?? { kind: 'nothing' }
   if (text === '') return { kind: 'nothing' }
-  return readWhole(text) ?? readSlash(text, place) ?? noCommand(text) ?? feedback(text)
+  return readWhole(text) ?? readSlash(text, target) ?? noCommand(text) ?? feedback(text)
 }
 
 /** A slash and a word, as people write a command. What holds another slash or a full stop is a path. */
@@ -73,7 +73,7 @@ function noCommand(text: string): Command | undefined {
 
 /** One way to write a command. `read` gives what it means, from what follows `/name`; without it, `WHOLE` reads it. */
 type CommandRow = {
-  place: 'issue' | 'pull'
+  target: 'issue' | 'pull'
   name: CommandName
   usage: string
   meaning: string
@@ -86,7 +86,7 @@ const alone =
   (rest: string): Command | undefined =>
     rest === '' ? { kind } : undefined
 
-const EVERYWHERE: readonly PlacedRow[] = [
+const EVERYWHERE: readonly RowWithoutTarget[] = [
   {
     name: 'doctor',
     usage: '/doctor',
@@ -96,8 +96,9 @@ const EVERYWHERE: readonly PlacedRow[] = [
   { name: 'help', usage: '/help', meaning: 'list the commands', read: () => ({ kind: 'help' }) },
 ]
 
-type PlacedRow = Omit<CommandRow, 'place'>
-const at = (place: 'issue' | 'pull', rows: readonly PlacedRow[]): CommandRow[] => rows.map((row) => ({ place, ...row }))
+type RowWithoutTarget = Omit<CommandRow, 'target'>
+const at = (target: 'issue' | 'pull', rows: readonly RowWithoutTarget[]): CommandRow[] =>
+  rows.map((row) => ({ target, ...row }))
 
 /** Each problem stands whole where it is found: `npm run docs` reads code, reason and remedy there, for `docs/errors.md`. */
 const malformed = (command: CommandName, problem: Omit<Malformed, 'kind' | 'command'>): Malformed => ({
@@ -214,10 +215,10 @@ function strip(text: string): string {
 /** `/word`, then white space or the end. A byte order mark is hidden, so it is no white space here. */
 const SLASH = /^\/([a-z]+)(?![^\s]|\ufeff)/i
 
-/** Reads a command that begins with a slash; undefined when it is none of that place. */
-function readSlash(text: string, place: 'issue' | 'pull'): Command | undefined {
+/** Reads a command that begins with a slash; undefined when it is none for that target. */
+function readSlash(text: string, target: 'issue' | 'pull'): Command | undefined {
   const [, word = ''] = SLASH.exec(text) ?? []
-  const row = COMMANDS.find((one) => one.place === place && one.name === word.toLowerCase())
+  const row = COMMANDS.find((one) => one.target === target && one.name === word.toLowerCase())
   return row?.read?.(strip(text.slice(word.length + 1)))
 }
 
@@ -285,8 +286,8 @@ function feedback(text: string): Command {
 /** The names in the order in which a near miss is looked for: those of a plan come first, since it is read there. */
 const NAMES = [...new Set([...namesAt('pull'), ...namesAt('issue')])]
 
-function namesAt(place: 'issue' | 'pull'): CommandName[] {
-  return COMMANDS.filter((row) => row.place === place).map(({ name }) => name)
+function namesAt(target: 'issue' | 'pull'): CommandName[] {
+  return COMMANDS.filter((row) => row.target === target).map(({ name }) => name)
 }
 
 /** Only for replies that say how to write a command: it folds look-alike letters and forgives typing errors. */

@@ -10,9 +10,10 @@ export function repeatsDefaults(text: string, questions: readonly Question[]): b
   if (ALL_OF_THEM.test(plain(text))) return true
   const lines = text.split('\n').filter((line) => !/^\s*>/.test(line) && line.trim() !== '')
   const answers = lines.flatMap((line) => (isDefault(line, questions) ? [line] : line.split(BETWEEN).filter(Boolean)))
-  const inPlace = answers.length === questions.length
+  const areInOrder = answers.length === questions.length
   return (
-    answers.length > 0 && answers.every((answer, i) => isDefault(answer, questions, inPlace ? questions[i] : undefined))
+    answers.length > 0 &&
+    answers.every((answer, i) => isDefault(answer, questions, areInOrder ? questions[i] : undefined))
   )
 }
 
@@ -25,15 +26,15 @@ const ALL_OF_THEM =
 /** A short answer such as "yes" does not identify its question. */
 const SHORT_ANSWER_CHARACTERS = 3
 
-function isDefault(answer: string, questions: readonly Question[], inSamePlace?: Question): boolean {
+function isDefault(answer: string, questions: readonly Question[], question?: Question): boolean {
   const [, number, rest = ''] = NUMBERED.exec(answer) ?? []
   const numbered = number === undefined ? undefined : questions[Number(number) - 1]
   if (numbered) return statesDefault(rest, numbered) || statesDefault(answer, numbered)
   const candidates =
     questions.length === 1
       ? questions
-      : inSamePlace
-        ? [inSamePlace]
+      : question
+        ? [question]
         : questions.filter((one) => isLong(one) || begins(answer, one))
   return candidates.some((one) => statesDefault(answer, one))
 }

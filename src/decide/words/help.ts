@@ -13,9 +13,9 @@ const GROUPS: readonly [heading: string, names: readonly CommandName[]][] = [
   ['Ask', ['ask', 'verify', 'note', 'doctor', 'help']],
 ]
 
-/** The answer to `/help` as Markdown: the first words, then the other commands of the place in groups. */
-export function helpText(place: 'issue' | 'pull'): string {
-  const rest = COMMANDS.filter((row) => row.place === place && row.usage !== 'approve')
+/** The answer to `/help` as Markdown: the first words, then the other commands for an issue or a plan in groups. */
+export function helpText(target: 'issue' | 'pull'): string {
+  const rest = COMMANDS.filter((row) => row.target === target && row.usage !== 'approve')
   const groups = GROUPS.map(([heading, names]) => {
     const rows = rest.filter(({ name }) => names.includes(name))
     return rows.length === 0

@@ -77,7 +77,7 @@ const soundsLikeConsent = (text: string): boolean =>
   ANYWHERE.test(text) || (text.length <= MAX_CONSENT_CHARACTERS && FIRST.test(text))
 
 /** Whether a text begins with a mention of an account other than the bot, whose name may end in `[bot]`. */
-export function mentionsSomebodyElse(text: string, { login }: { login: string }): boolean {
+export function mentionsAnotherAccount(text: string, { login }: { login: string }): boolean {
   const [, name] = /^@([\w-]+(?:\/[\w-]+)?)/.exec(text.trim()) ?? []
   return name !== undefined && name.toLowerCase() !== login.toLowerCase().replace(/\[bot\]$/, '')
 }

@@ -18,7 +18,7 @@ import { isInput, taskOf, type Result, type TaskInput } from '../../tasks/tasks.
 import { dryRun } from '../dry-run.ts'
 import { reconcile, repliesOnly } from '../loop.ts'
 import { failedBy, mergeAccepted, verificationInput } from '../merge-results.ts'
-import { lookAgain, observePlace, type LoopContext, type Run } from '../run-context.ts'
+import { lookAgain, observeTarget, type LoopContext, type Run } from '../run-context.ts'
 import { openPool } from '../task-pool.ts'
 import { outputOf, readResults, withinLimit } from './result-folder.ts'
 import { problemOfResult } from '../../tasks/tasks.ts'
@@ -39,7 +39,7 @@ type JobLoop = LoopContext & { fail: Fail }
 export async function openJob({ inputs, redact }: Pick<Run, 'inputs' | 'redact'>, fail: Fail): Promise<Job> {
   const { mode } = inputs
   if (inputs['dry-run']) return { carryOut: dryRun, work: () => (mode === 'all' ? '' : '[]') }
-  if (mode === 'verify') return { carryOut: (loop) => verifyPlace({ ...loop, fail }), work: () => '' }
+  if (mode === 'verify') return { carryOut: (loop) => verifyTarget({ ...loop, fail }), work: () => '' }
   if (mode === 'all') return { carryOut: reconcileAll, work: () => '' }
   const found =
     mode === 'publish' ? await resultsFor(inputs.results, fail) : { results: [], unable: [], damaged: false }
@@ -57,7 +57,7 @@ export async function openJob({ inputs, redact }: Pick<Run, 'inputs' | 'redact'>
 }
 
 async function reconcileAll(loop: LoopContext): Promise<void> {
-  const thread = await observePlace(loop)
+  const thread = await observeTarget(loop)
   if (thread) await withPool(loop, thread)
 }
 
@@ -68,10 +68,10 @@ async function withPool(loop: LoopContext, from: Thread): Promise<void> {
 }
 
 /** Verifies a plan against its record, without writing. The run fails if anything does not hold. */
-async function verifyPlace(loop: JobLoop): Promise<void> {
+async function verifyTarget(loop: JobLoop): Promise<void> {
   const { githubContext, sources } = loop.run
-  const thread = await observePlace(loop)
-  if (!thread?.pull) return loop.fail(`There is no plan at #${loop.place.number}. Name the pull request of one.`)
+  const thread = await observeTarget(loop)
+  if (!thread?.pull) return loop.fail(`There is no plan at #${loop.target.number}. Name the pull request of one.`)
   for (const { promise, seen, wrong } of await verifyPlan(githubContext, sources.snapshotAt(thread))) {
     loop.note(`${promise}: ${wrong ?? `holds (${seen})`}`)
     if (wrong !== undefined) loop.fail(`${promise} does not hold: ${wrong}.`)
@@ -84,7 +84,7 @@ const NO_TASK_INPUTS: TaskInputChoices = { firstChoice: [], fallback: [] }
 /** Merges the results of other jobs, takes the steps without a model, and hands out the remaining task inputs. */
 async function reconcilePart(loop: JobLoop, { results, unable }: ResultsOfOthers): Promise<TaskInputChoices> {
   const { progress } = loop
-  const found = await observePlace(loop)
+  const found = await observeTarget(loop)
   // An earlier job of this run may have left its claim.
   const isContended = found && (await loop.claim.adopt(found)) === 'contended'
   const observed = isContended ? await lookAgain(loop, found) : found

@@ -52,13 +52,13 @@ export async function runWork({ env, stop }: { env: NodeJS.ProcessEnv; stop: Abo
   }
 }
 
-type WorkPlace = Pick<Parameters<typeof contextOpener>[0], 'inputs' | 'env' | 'secrets' | 'turns'> & {
+type WorkContext = Pick<Parameters<typeof contextOpener>[0], 'inputs' | 'env' | 'secrets' | 'turns'> & {
   temp: string
   folder: string
   stop: AbortSignal
 }
 
-async function resultOf(input: TaskInput, { temp, folder, stop, ...context }: WorkPlace): Promise<Result> {
+async function resultOf(input: TaskInput, { temp, folder, stop, ...context }: WorkContext): Promise<Result> {
   const { inputs, env } = context
   // Checked first: a workflow without a key leaves the checkout out, too, and the missing key is the better message.
   if (input.kind !== 'doctor' && !isInput(input, 'changes')) await needKey(inputs)
@@ -67,8 +67,8 @@ async function resultOf(input: TaskInput, { temp, folder, stop, ...context }: Wo
   const git = await cloneCheckout(join(home, 'git'), input, env)
   using clock = startClock(inputs['time-budget'])
   const ending = AbortSignal.any([clock.signal, stop])
-  const openRoom = contextOpener({ ...context, git, home, transcripts: folder, left: clock.left, ending })
-  return await carryOut(input, openRoom({ signal: ending }), inputs['max-attempts'])
+  const openContext = contextOpener({ ...context, git, home, transcripts: folder, left: clock.left, ending })
+  return await carryOut(input, openContext({ signal: ending }), inputs['max-attempts'])
 }
 
 function readOrder(text: string | undefined): TaskInput {

@@ -153,7 +153,7 @@ function replyIn(refused: Refused, request: ModelRequest): ModelReply | undefine
   const text = kind === 'filtered' ? refused.message : typeof written === 'string' ? written : ''
   const message = { kind: 'assistant' as const, text, calls: [] }
   const stop = kind === 'filtered' ? ('refusal' as const) : ('malformed' as const)
-  return { message, stop, said: refused.message, usage: usageOf(undefined, request, message) }
+  return { message, stop, refusalText: refused.message, usage: usageOf(undefined, request, message) }
 }
 
 type FailedAttempt = { error: unknown; retryState: RetryState; duration: number }

@@ -37,7 +37,7 @@ export async function open(ctx: GitHubContext, { thread, state }: Snapshot): Pro
   if (opened.kind === 'opened') return { ...thread, pull: { pull: opened.pull, comments: [], remarks: [] } }
   if (opened.kind === 'exists') return adopt(ctx, thread, branch.name)
   const text = compareLink(viewOf(ctx, thread), branch.name)
-  const after = await sayOnce(ctx, thread, { place: 'planning', ...text })
+  const after = await sayOnce(ctx, thread, { target: 'planning', ...text })
   return inThisRun(after, { pullForbidden: true })
 }
 

@@ -1,7 +1,7 @@
 import { withoutCredentials } from '../../guard/credentials.ts'
 import { errorText } from '../../lib/errors.ts'
 import { commentsAt, lastProblem, studyingNote, type ReadComment, type Refusal } from '../../decide/thread/people.ts'
-import { inThisRun, NO_REACTIONS, OPENING, placeOf, withWritten, type Thread } from '../../decide/thread/thread.ts'
+import { inThisRun, NO_REACTIONS, OPENING, targetOf, withWritten, type Thread } from '../../decide/thread/thread.ts'
 import type { Comment, Issue, Reaction } from '../../github/forge.ts'
 import { fetchComments, withNewNotes } from '../../observe/missing-facts.ts'
 import { refusal, studying } from '../view/comments/replies.ts'
@@ -10,26 +10,26 @@ import type { GitHubContext } from '../write/github-context.ts'
 
 /** Posts a comment on the issue or the pull request, and records in the thread that it did, or could not. */
 export async function say(ctx: GitHubContext, thread: Thread, note: Note): Promise<Thread> {
-  const existing = note.place === 'planning' ? studyingNote(thread) : undefined
+  const existing = note.target === 'planning' ? studyingNote(thread) : undefined
   return (existing && (await editComment(ctx, thread, { existing, note }))) ?? post(ctx, thread, note)
 }
 
 /** Posts nothing when a comment of the bot with this marker is there. */
 export async function sayOnce(ctx: GitHubContext, thread: Thread, note: Note): Promise<Thread> {
-  const latest = await refreshComments(ctx, thread, note.place)
-  return commentsAt(latest, note.place).some((one) => hasMarkerOf(latest, note, one)) ? latest : say(ctx, latest, note)
+  const latest = await refreshComments(ctx, thread, note.target)
+  return commentsAt(latest, note.target).some((one) => hasMarkerOf(latest, note, one)) ? latest : say(ctx, latest, note)
 }
 
 async function post(ctx: GitHubContext, thread: Thread, note: Note): Promise<Thread> {
-  const { place } = note
-  const number = numberOf(thread, place)
+  const { target } = note
+  const number = numberOf(thread, target)
   if (number === undefined) throw new Error('There is no pull request to comment on.')
   const posted = await ctx.sources.forge.createComment(number, await outgoingComment(ctx, note))
   if (!posted) return withUndelivered(thread, note, number)
   // Counted as the plan's bot, although the token may belong to another account than the one that opened the plan.
   const comment = { ...posted, author: thread.bot, wasEdited: false, isAfterList: true as const }
   const recorded = withWritten(thread, { comments: [comment.id] })
-  return withComments(recorded, place, [...commentsAt(recorded, place), comment])
+  return withComments(recorded, target, [...commentsAt(recorded, target), comment])
 }
 
 /**
@@ -42,7 +42,7 @@ export async function sayStudying(ctx: GitHubContext, thread: Thread, { log, sto
     const note = studying(ctx.links.run, stopped)
     const existing = studyingNote(thread) ?? (stopped ? undefined : lastProblem(thread))
     const amended = existing && (await editComment(ctx, thread, { existing, note }))
-    return amended ?? (stopped ? thread : await post(ctx, thread, { place: 'issue', ...note }))
+    return amended ?? (stopped ? thread : await post(ctx, thread, { target: 'issue', ...note }))
   } catch (error) {
     log(`The issue could not be told how the plan comes along: ${errorText(error)}`)
     return thread
@@ -74,31 +74,31 @@ export async function reply(ctx: GitHubContext, thread: Thread, note: Note): Pro
   const posted = await post(ctx, thread, note)
   const { forge } = ctx.sources
   const ownId = posted.thisRun.written.comments.at(-1) ?? 0
-  const { place } = note
-  const number = numberOf(posted, place)
+  const { target } = note
+  const number = numberOf(posted, target)
   if (number === undefined || ownId === thread.thisRun.written.comments.at(-1)) return posted
   const comments = await fetchComments(forge, posted.bot, number)
   if (!comments.some((one) => one.id < ownId && hasMarkerOf(posted, note, one))) return posted
   await forge.deleteComment(ownId)
-  const remaining = withNewNotes(commentsAt(posted, place), comments, posted.bot).filter(({ id }) => id !== ownId)
-  return withComments(posted, place, remaining)
+  const remaining = withNewNotes(commentsAt(posted, target), comments, posted.bot).filter(({ id }) => id !== ownId)
+  return withComments(posted, target, remaining)
 }
 
 /** Says in reply to a command why it has no effect. */
 export const refuse = (ctx: GitHubContext, thread: Thread, { comment, ...refusalText }: Refusal): Promise<Thread> =>
   reply(ctx, thread, {
-    place: placeOf(thread, comment),
+    target: targetOf(thread, comment),
     ...refusal({ ...refusalText, id: comment.id }, ctx.links.errors),
   })
 
 const hasMarkerOf = ({ bot }: Thread, { marker }: Note, { author, body }: Comment): boolean =>
   author.login === bot.login && body.includes(marker)
 
-const numberOf = ({ issue, pull }: Thread, place: Note['place']): number | undefined =>
-  place === 'pull' ? pull?.pull.number : issue.number
+const numberOf = ({ issue, pull }: Thread, target: Note['target']): number | undefined =>
+  target === 'pull' ? pull?.pull.number : issue.number
 
-const withComments = <T extends Thread>(thread: T, place: Note['place'], comments: Comment[]): T =>
-  place === 'pull' ? { ...thread, pull: thread.pull && { ...thread.pull, comments } } : { ...thread, comments }
+const withComments = <T extends Thread>(thread: T, target: Note['target'], comments: Comment[]): T =>
+  target === 'pull' ? { ...thread, pull: thread.pull && { ...thread.pull, comments } } : { ...thread, comments }
 
 /** Redacts all but the marker: without it the comment would not be found again, and would be posted twice. */
 export const outgoingComment = async ({ outward }: Pick<GitHubContext, 'outward'>, note: NoteText): Promise<string> =>
@@ -106,7 +106,7 @@ export const outgoingComment = async ({ outward }: Pick<GitHubContext, 'outward'
 
 /** Keeps a comment that a locked conversation refused for the job summary, so that the plan can go on. */
 function withUndelivered(thread: Thread, note: Note, number: number): Thread {
-  const comment = { place: note.place === 'pull' ? note.place : 'issue', text: joinSections(note) } as const
+  const comment = { target: note.target === 'pull' ? note.target : 'issue', text: joinSections(note) } as const
   const problem = `#${number} is locked, so the bot cannot comment. Unlock it; the unposted text is in this run’s summary.`
   const { problems, undelivered } = thread.thisRun
   return inThisRun(thread, { problems: [...problems, problem], undelivered: [...undelivered, comment] })
@@ -116,16 +116,16 @@ function withUndelivered(thread: Thread, note: Note, number: number): Thread {
 const othersMayHaveCommented = ({ branch, thisRun }: Thread): boolean =>
   thisRun.contended || (branch !== undefined && !thisRun.written.commits.includes(branch.head))
 
-/** Fetches the comments at a place again if another run may have commented since. */
+/** Fetches the comments of an issue or pull request again if another run may have commented since. */
 export async function refreshComments<T extends Thread>(
   ctx: GitHubContext,
   thread: T,
-  place: Note['place'],
+  target: Note['target'],
 ): Promise<T> {
-  const number = numberOf(thread, place)
+  const number = numberOf(thread, target)
   if (number === undefined || !othersMayHaveCommented(thread)) return thread
   const comments = await fetchComments(ctx.sources.forge, thread.bot, number)
-  return withComments(thread, place, withNewNotes(commentsAt(thread, place), comments, thread.bot))
+  return withComments(thread, target, withNewNotes(commentsAt(thread, target), comments, thread.bot))
 }
 
 /** Reacts to comments, and to the text of an issue that counts as one. */

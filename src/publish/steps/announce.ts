@@ -10,7 +10,7 @@ import type { Answer, Plan } from '../../plan/plan.ts'
 import { changesBetween, type PlanWithText } from '../../plan/plan-changes.ts'
 import { withWhatWasApproved } from '../../decide/approval/as-approved.ts'
 import { parsePlan } from '../../plan/markdown.ts'
-import { readBeside } from '../../observe/find-plans.ts'
+import { readOtherPlans } from '../../observe/find-plans.ts'
 import { overlapsOf, type OtherPlan } from '../../plan/overlap.ts'
 import { parseNewPackages } from '../../guard/packages/names.ts'
 import { packageNewsOf } from '../write/package-changes.ts'
@@ -49,7 +49,7 @@ export async function announce(ctx: GitHubContext, plan: OpenPlan, { version, bl
 async function overlappingPlans({ sources }: GitHubContext, { thread, state }: OpenPlan): Promise<OtherPlan[]> {
   const remaining = state.reading.plan?.subtasks.filter(({ number }) => !state.history.abandoned.has(number)) ?? []
   const files = remaining.flatMap((one) => one.files)
-  return overlapsOf(files, await readBeside(sources, thread))
+  return overlapsOf(files, await readOtherPlans(sources, thread))
 }
 
 /** Requests a review, once per plan, from the people in the input `approvers`. */
@@ -74,7 +74,7 @@ export async function reactToAnswered(ctx: GitHubContext, { pull }: ThreadWith<'
 async function sayVersion(ctx: GitHubContext, { thread, state }: OpenPlan, text: NoteText): Promise<Thread> {
   const now = await refreshComments(ctx, thread, 'pull')
   const announced = announcementsIn(now.pull.comments, now.bot)
-  return announced.length > state.versions.length ? now : say(ctx, now, { place: 'pull', ...text })
+  return announced.length > state.versions.length ? now : say(ctx, now, { target: 'pull', ...text })
 }
 
 /**

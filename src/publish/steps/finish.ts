@@ -76,7 +76,7 @@ export async function report(ctx: GitHubContext, plan: OpenPlan): Promise<Thread
   const runs = await runsAt(ctx, thread.branch.head)
   const { verifyCommand } = ctx.settings
   return sayOnce(ctx, thread, {
-    place: 'pull',
+    target: 'pull',
     ...closingReport(view, {
       changedPaths: changed,
       manifests,

@@ -18,7 +18,7 @@ import {
 } from '../../decide/next/check-record.ts'
 import { isApproval, parseCommand } from '../../decide/words/command.ts'
 import { commentsAt, recordLinksIn } from '../../decide/thread/people.ts'
-import { commitOf, placeOfCommits } from '../../git/commits.ts'
+import { commitOf, locationOfCommits } from '../../git/commits.ts'
 import { reply } from '../say/say.ts'
 import { verification } from '../view/comments/replies.ts'
 import { commitAt, type Repository } from '../../git/git.ts'
@@ -75,7 +75,7 @@ const redactedRecord = (record: PlanRecord, outward: (text: string) => string): 
 /** Answers `/verify` with the comparison of record, git and GitHub. */
 export async function replyVerification(ctx: GitHubContext, snapshot: Snapshot, { comment }: StepOf<'verify'>) {
   const rows = await verifyPlan(ctx, snapshot)
-  return reply(ctx, snapshot.thread, { place: 'pull', ...verification(rows, comment.id) })
+  return reply(ctx, snapshot.thread, { target: 'pull', ...verification(rows, comment.id) })
 }
 
 /** Compares a plan's record with git and GitHub. The rows that do not hold come first. */
@@ -84,16 +84,16 @@ export async function verifyPlan(ctx: GitHubContext, { thread: found }: Snapshot
   const thread = await withEdits(ctx, found)
   // The workflow's own account, the one that opened the plan, and the token's.
   const mails = [ACTIONS_BOT, thread.bot, (await forge.me()) ?? thread.bot].map(mailOf)
-  const kept = await newestRecord(repo, thread.issue.number, thread.pull?.pull.number)
-  const { record } = kept ?? {}
-  const recorded = kept ? await threadOfRecord(repo, thread, { ...kept, mails, planFile }) : thread.branch && thread
+  const stored = await newestRecord(repo, thread.issue.number, thread.pull?.pull.number)
+  const { record } = stored ?? {}
+  const recorded = stored ? await threadOfRecord(repo, thread, { ...stored, mails, planFile }) : thread.branch && thread
   const snapshot = recorded && snapshotAt(recorded)
   const logins = record ? record.approvals.map(({ login }) => login) : snapshot ? namedByRecord(snapshot).logins : []
   const permissions = await asMap(new Set(logins), (login) => forge.permission(login))
   const recomputed = snapshot && (await recomputeRecord(repo, snapshot, { record, permissions }))
   const again = recomputed && parseRecord(renderRecord(redactedRecord(recomputed, ctx.outward)))
   return checkRecord({
-    kept: kept && { ...kept, isOurs: mails.includes(kept.mail), isNamed: isNamed(kept, ctx, thread) },
+    stored: stored && { ...stored, isOurs: mails.includes(stored.mail), isNamed: isNamed(stored, ctx, thread) },
     actual: again && withRecordedRequest(again, record, thread),
     online: { comments: commentsAt(thread, 'pull'), bot: thread.bot, permissions },
     location: again && (await commitLocation(ctx, thread, again)),
@@ -105,7 +105,7 @@ export async function verifyPlan(ctx: GitHubContext, { thread: found }: Snapshot
 /** Where the commits of a plan are found; undefined for a plan closed without a merge, whose commits may be gone. */
 async function commitLocation({ sources }: GitHubContext, { pull, base, branch }: Thread, again: PlanRecord) {
   if (pull?.pull.state === 'closed' && pull.pull.merged !== true) return undefined
-  return placeOfCommits(sources.repo, again, { base: base.sha, branch: branch?.head })
+  return locationOfCommits(sources.repo, again, { base: base.sha, branch: branch?.head })
 }
 
 /** Whether a closing comment links the commit of a record; undefined for a cancelled plan, which has no closing comment. */

@@ -23,7 +23,7 @@ export async function ask(input: InputOf<'ask'>, ctx: AgentContext): Promise<Res
     messages: firstMessage(ctx, askPrompt(input), input.topic.images),
     finish: answerTool,
     cacheKey: `ask-${input.number}`,
-    limits: { spentElsewhere: ctx.spentBeside },
+    limits: { spentElsewhere: ctx.spentByOthers },
     onEvent: countingUsage(ctx, ctx.transcript(input.id)),
   })
   if (end.kind === 'finished') return { kind: 'answered', text: end.value, ...usageAndTurns(end) }

@@ -47,7 +47,7 @@ async function publishMergeChecks(
     if (after.paid?.rechecked === step.merge) return after
   }
   const text = checksAfterMerge({ base: thread.base.branch, merge: step.merge, subtasks, checks, verifyCommand, key })
-  return sayOnce(ctx, thread, { place: 'pull', ...text })
+  return sayOnce(ctx, thread, { target: 'pull', ...text })
 }
 
 /** Finishes the plan when its approved tests hold; otherwise it waits for a person. */

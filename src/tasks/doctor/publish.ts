@@ -162,9 +162,14 @@ async function tryApprovers(ctx: GitHubContext, trials: Trials): Promise<Finding
   if (approvers.kind === 'permission') return []
   if (approvers.kind === 'list') {
     const need = 'Approvers'
-    const nobody = await unmatched(ctx, [...approvers.users, ...approvers.teams], trials)
-    if (nobody === '') return [{ need, ok: 'all of them are there.' }]
-    return [{ need, wrong: `The input \`approvers\` names people or teams that cannot approve: ${nobody}. ${GRANT}` }]
+    const unmatchedOwners = await unmatched(ctx, [...approvers.users, ...approvers.teams], trials)
+    if (unmatchedOwners === '') return [{ need, ok: 'all of them are there.' }]
+    return [
+      {
+        need,
+        wrong: `The input \`approvers\` names people or teams that cannot approve: ${unmatchedOwners}. ${GRANT}`,
+      },
+    ]
   }
   const need = 'Code owners'
   const owners = allOwners(await readCodeowners(repo, await ownBase(ctx.sources, trials)))
@@ -172,9 +177,11 @@ async function tryApprovers(ctx: GitHubContext, trials: Trials): Promise<Finding
     const wrong = `No file CODEOWNERS on \`${base}\` names anybody, so everybody with write permission may approve. Add one as \`.github/CODEOWNERS\`.`
     return [{ need, wrong }]
   }
-  const nobody = await unmatched(ctx, owners.slice(0, MAX_OWNERS), trials)
-  if (nobody === '') return [{ need, ok: 'all of them may approve what is theirs.' }]
-  return [{ need, wrong: `The file CODEOWNERS names people or teams that cannot approve: ${nobody}. ${GRANT}` }]
+  const unmatchedOwners = await unmatched(ctx, owners.slice(0, MAX_OWNERS), trials)
+  if (unmatchedOwners === '') return [{ need, ok: 'all of them may approve what is theirs.' }]
+  return [
+    { need, wrong: `The file CODEOWNERS names people or teams that cannot approve: ${unmatchedOwners}. ${GRANT}` },
+  ]
 }
 
 const GRANT = 'Give these people the right to write, or a token that sees these teams.'
@@ -185,14 +192,14 @@ async function unmatched(
   owners: readonly string[],
   { login }: Trials,
 ): Promise<string> {
-  const isNobody = async (owner: string): Promise<boolean> => {
+  const cannotApprove = async (owner: string): Promise<boolean> => {
     const name = ownerName(`@${owner.replace(/^@/, '')}`)
     if (name === undefined) return true
     return name.includes('/')
       ? (await forge.inTeam(name, login)) === undefined
       : !mayWrite({ permission: await forge.permission(name) })
   }
-  const lists = await Promise.all(owners.map(async (owner) => ((await isNobody(owner)) ? [`\`${owner}\``] : [])))
+  const lists = await Promise.all(owners.map(async (owner) => ((await cannotApprove(owner)) ? [`\`${owner}\``] : [])))
   return lists.flat().join(', ')
 }
 

@@ -26,7 +26,7 @@ import { checksOn, knownOn, passedAmong } from '../../checks/check-cache.ts'
 import { runBaseTests, type BrokenTests } from '../../checks/base-tests.ts'
 import { BEFORE, prove } from '../../checks/prove.ts'
 import { onCode } from '../../checks/verify.ts'
-import { resetIndex, writtenTree } from '../../agent/place/written-tree.ts'
+import { resetIndex, writtenTree } from '../../agent/worktree/written-tree.ts'
 import type { AgentContext } from '../../agent/context/agent-context.ts'
 import type { InputOf } from '../tasks.ts'
 

@@ -24,7 +24,7 @@ type Matcher = (path: string) => boolean
  */
 export async function presentFiles(
   subtask: Subtask,
-  place: ReadingToolContext,
+  context: ReadingToolContext,
   { rulesFor, isTest }: { rulesFor: RulesFor; isTest: Matcher },
 ): Promise<string> {
   const words = wordsOf(subtask)
@@ -34,9 +34,9 @@ export async function presentFiles(
   let bytesLeft = MAX_TOTAL
   const paths = new Set([...subtask.files, ...quoted.map(({ path }) => path)])
   for (const path of paths) {
-    const text = await textAt(place, path)
+    const text = await textAt(context, path)
     if (text === undefined) {
-      const siblings = isTest(path) ? await siblingTests(path, place, isTest) : undefined
+      const siblings = isTest(path) ? await siblingTests(path, context, isTest) : undefined
       if (siblings?.short !== undefined && !siblings.all.some((one) => paths.has(one))) paths.add(siblings.short)
       continue
     }

@@ -12,10 +12,10 @@ import { namesIn } from '../../guard/packages/new-packages.ts'
 import { addUsage, noUsage, type Usage } from '../../plan/usage.ts'
 import type { AgentEvent } from '../../model/model.ts'
 import { defineTool, GaveUp, type Tool } from '../../agent/tool.ts'
-import { resetIndex, writtenTree } from '../../agent/place/written-tree.ts'
+import { resetIndex, writtenTree } from '../../agent/worktree/written-tree.ts'
 import { inspectCommit } from '../../guard/check-commit.ts'
 import { changesChecksOnly, MAX_PATCH } from './kept-work.ts'
-import { setUpPlace } from '../../checks/worktree-set-up.ts'
+import { setUpWorktree } from '../../checks/worktree-set-up.ts'
 import { unfitTests } from '../check/run.ts'
 import { passedAmong } from '../../checks/check-cache.ts'
 import { outputFiles } from '../../checks/output-files.ts'
@@ -136,18 +136,18 @@ function runBefore({ input, ctx, subtask, start, checking }: Execution): ReturnT
 /** The agent's requests begin at once; its tools wait until its worktree was `copied`. */
 async function runExecutor(execution: Execution, copied: Promise<void>) {
   const { input, ctx, subtask, progress, start, checking, resumes } = execution
-  const place = await readingToolContext(ctx)
+  const toolContext = await readingToolContext(ctx)
   const rulesFor = folderRules(input, ctx)
   const isTest = testFileMatcher(ctx.settings.testFiles)
-  const present = await presentFiles(subtask, place, { rulesFor, isTest })
+  const present = await presentFiles(subtask, toolContext, { rulesFor, isTest })
   const finish = finishSubtask(execution)
   return runTaskAgent(input, ctx, {
     model: ctx.model,
     system: EXECUTOR,
-    tools: executingTools(execution, place, rulesFor).map(afterCheckout({ checkedOut: copied })),
+    tools: executingTools(execution, toolContext, rulesFor).map(afterCheckout({ checkedOut: copied })),
     messages: firstMessage(ctx, subtaskPrompt(input, { ...start, ...ctx.settings, present, resumes })),
     finish: { ...finish, call: (raw, signal) => copied.then(() => finish.call(raw, signal)) },
-    limits: { spentElsewhere: () => addUsage(progress.delegatedUsage, ctx.spentBeside?.() ?? noUsage) },
+    limits: { spentElsewhere: () => addUsage(progress.delegatedUsage, ctx.spentByOthers?.() ?? noUsage) },
     cacheKey: `subtask-${input.number}-${input.subtask}`,
     news: checking.news,
     onEvent: eventRecorder(execution, ctx.transcript(input.id)),
@@ -163,7 +163,7 @@ async function prepare(
   await checkout(repo, head)
   const start = await startOf(repo, { head, merge, ...settings, tests: testsOf(plan, subtask.number) })
   if (start.tree !== (await treeOf(repo, head))) await restoreTree(repo, start.tree)
-  await setUpPlace(ctx, start.tree)
+  await setUpWorktree(ctx, start.tree)
   return start
 }
 
@@ -194,7 +194,7 @@ async function reasonToPause(
   const unfit = await unfitTests(ctx, input)
   if (unfit !== undefined) return { reason: 'acceptance', text: unfit }
   await restoreTree(ctx.repo, start.tree)
-  await setUpPlace(ctx, start.tree)
+  await setUpWorktree(ctx, start.tree)
   return undefined
 }
 
@@ -279,11 +279,11 @@ const reasonOf = ({ why, text }: { why: string; text: string }, { problem }: Pro
     .filter(Boolean)
     .join('\n')
 
-function executingTools(execution: Execution, place: ReadingToolContext, rulesFor: RulesFor): Tool[] {
+function executingTools(execution: Execution, toolContext: ReadingToolContext, rulesFor: RulesFor): Tool[] {
   const { input, ctx, sandbox, progress } = execution
-  const commands = commandTool({ sandbox, cwd: place.workspace.root, redact: ctx.redact })
+  const commands = commandTool({ sandbox, cwd: toolContext.workspace.root, redact: ctx.redact })
   const undeclared = coveredByShell(sandbox)
-  const fileTools = [...readingTools(place), ...editingTools(place)].map((tool) => ({
+  const fileTools = [...readingTools(toolContext), ...editingTools(toolContext)].map((tool) => ({
     ...tool,
     undeclared: undeclared.includes(tool.declaration.name),
   }))
@@ -301,7 +301,7 @@ function executingTools(execution: Execution, place: ReadingToolContext, rulesFo
       ctx,
       // Each sub-agent receives the folder instructions itself.
       tools: () => workTools(folderRules(input, ctx)),
-      spent: () => addUsage(usageIn(progress), ctx.spentBeside?.() ?? noUsage),
+      spent: () => addUsage(usageIn(progress), ctx.spentByOthers?.() ?? noUsage),
       onUsage: (usage) => {
         progress.delegatedUsage = addUsage(progress.delegatedUsage, usage)
         ctx.onUsage?.(usageIn(progress))

@@ -132,8 +132,8 @@ async function readPullRequest(
   return { change, remarks: (await permitted(forge, thread, fromPeople)).slice(-MAX_REMARKS).map(asRemark) }
 }
 
-function asRemark({ id, author, body, place, verdict }: PlanPull['remarks'][number]): Remark {
-  const where = place ? `${place.path}${place.line === undefined ? '' : `:${place.line}`}` : 'review'
+function asRemark({ id, author, body, location, verdict }: PlanPull['remarks'][number]): Remark {
+  const where = location ? `${location.path}${location.line === undefined ? '' : `:${location.line}`}` : 'review'
   const words = [verdict?.replace('_', ' '), body].filter(Boolean).join(': ')
   return { id, author: author.login, text: `(${where}) ${words}` }
 }

@@ -53,7 +53,7 @@ async function haltDraft(
   // `/retry` works only on a paused plan: without one, asking again grants the budget again.
   const saved = await saveUsage(ctx, thread, { usage, grants: true })
   const text = draftHalt(viewOf(ctx, saved), spent, comment?.id)
-  return say(ctx, { ...saved, asked: undefined }, { place: 'planning', ...text })
+  return say(ctx, { ...saved, asked: undefined }, { target: 'planning', ...text })
 }
 
 function reportNoPlan(
@@ -64,7 +64,7 @@ function reportNoPlan(
   const { errors } = ctx.links
   const because = { ...problem, why: `There is no plan. ${problem.why}` }
   const text = comment ? refusal({ ...problem, id: comment.id }, errors) : reasonNote('no-plan', because, errors)
-  return say(ctx, thread, { place: 'planning', ...text })
+  return say(ctx, thread, { target: 'planning', ...text })
 }
 
 /** Publishes the next version of a plan, or the reason why there is none. */
@@ -95,9 +95,10 @@ async function answerUnchanged(
   await pushRefs(ctx.sources.repo, [await conversationUpdate(ctx, thread, result.conversation)])
   await reactToAnswered(ctx, thread, result.answers)
   const { event, notes } = noteKeysOf(step, answerTo)
-  if (event !== undefined) return say(ctx, counted, { place: 'pull', ...fixGivenUp(event, 'The plan stays as it is.') })
+  if (event !== undefined)
+    return say(ctx, counted, { target: 'pull', ...fixGivenUp(event, 'The plan stays as it is.') })
   const text = unchangedPlan(viewOf(ctx, thread), result.answers, notes)
-  return say(ctx, counted, { place: 'pull', ...text })
+  return say(ctx, counted, { target: 'pull', ...text })
 }
 
 const fixGivenUp = (key: string, why: string): NoteText =>
@@ -110,9 +111,9 @@ function reportNoVersion(
   { step, problem }: { step: StepOf<'revise'>; problem: Reason },
 ): Promise<Thread> {
   const { event, notes } = noteKeysOf(step, refusalOf)
-  if (event !== undefined) return sayOnce(ctx, thread, { place: 'pull', ...fixGivenUp(event, problem.why) })
+  if (event !== undefined) return sayOnce(ctx, thread, { target: 'pull', ...fixGivenUp(event, problem.why) })
   const text = reasonNote(notes, problem, ctx.links.errors)
-  return say(ctx, thread, { place: 'pull', ...text })
+  return say(ctx, thread, { target: 'pull', ...text })
 }
 
 /** Dedupe keys of everything that a revision answers. Includes the event only if there is nothing else. */

@@ -7,7 +7,7 @@ import { execute } from '../../../src/tasks/execute/run.ts'
 import { plan as makePlan } from '../../../src/tasks/plan/run.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { repositoryWith } from '../../places.ts'
-import { calls, draftOrder, executeOrder, openRoom, resultsIn, reviseOrder, type Line } from '../../agent-context.ts'
+import { calls, draftOrder, executeOrder, openContext, resultsIn, reviseOrder, type Line } from '../../agent-context.ts'
 
 const FILES = {
   'AGENTS.md': 'ROOT rules.\n',
@@ -25,7 +25,7 @@ const times = (request: ModelRequest | undefined, text: string): number =>
   JSON.stringify(request?.messages ?? []).split(text).length - 1
 
 async function opened(lines: readonly Line[], files: Record<string, string> = FILES) {
-  const place = await openRoom(files, lines)
+  const place = await openContext(files, lines)
   return { ...place, folders: await folderInstructionsOf(place.repository, place.head) }
 }
 

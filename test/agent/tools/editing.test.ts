@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { editingTools } from '../../../src/agent/tools/executing.ts'
-import { openWorkspace } from '../../../src/agent/place/workspace.ts'
+import { openWorkspace } from '../../../src/agent/worktree/workspace.ts'
 import { temporaryDirectory, writeFiles } from '../../places.ts'
 import { callIn } from './call.ts'
 

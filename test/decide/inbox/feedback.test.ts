@@ -126,7 +126,7 @@ describe('a review', () => {
   const lines = renderPlan(plan).split('\n')
   const at = (text: string): number => lines.indexOf(text) + 1
   const onLine = (line: number | undefined, path = 'PLAN.md') =>
-    remarks(reviewed(thread, { kind: 'line', place: { path, line, commit: 'c' } }))[0]?.place
+    remarks(reviewed(thread, { kind: 'line', location: { path, line, commit: 'c' } }))[0]?.place
 
   test('a review comment on a line of the plan belongs to the subtask of that line', () => {
     expect(onLine(at('### 1. Part 1'))).toEqual({ path: 'PLAN.md', line: at('### 1. Part 1'), subtask: 1 })
@@ -147,10 +147,10 @@ test('a review comment on an approved test’s file is shown at the line of that
   const content = 'one\ntwo\n'
   const tested = planned(planOf([subtask(1, { files: ['a.test.ts'] })], { acceptance: [{ path: 'a.test.ts', run: 'x', content }] })) // prettier-ignore
   const lines = tested.branch?.planFile?.kind === 'text' ? tested.branch.planFile.text.split('\n') : []
-  const placeOf = (text: string) =>
-    remarks(reviewed(tested, { kind: 'line', place: { path: 'PLAN.md', line: lines.indexOf(text) + 1, commit: 'c' } }))[0]?.place // prettier-ignore
-  expect([placeOf('one'), placeOf('two')]).toEqual([1, 2].map((line) => ({ path: 'a.test.ts', line })))
-  expect(placeOf('Run: `x`')).toEqual({ path: 'PLAN.md', line: lines.indexOf('Run: `x`') + 1 })
+  const targetOf = (text: string) =>
+    remarks(reviewed(tested, { kind: 'line', location: { path: 'PLAN.md', line: lines.indexOf(text) + 1, commit: 'c' } }))[0]?.place // prettier-ignore
+  expect([targetOf('one'), targetOf('two')]).toEqual([1, 2].map((line) => ({ path: 'a.test.ts', line })))
+  expect(targetOf('Run: `x`')).toEqual({ path: 'PLAN.md', line: lines.indexOf('Run: `x`') + 1 })
 })
 
 describe('of a plan that is done', () => {

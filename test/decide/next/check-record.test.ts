@@ -53,12 +53,12 @@ function recordIn(thread: Thread, versions?: State['versions']): PlanRecord {
   return read
 }
 
-/** What is found of a plan whose record was written in time, and kept as it was. */
+/** What is found of a plan whose record was written in time, and stored as it was. */
 type RecordedPlan = Parameters<typeof checkRecord>[0]
 
 function foundOf(thread: Thread, record = recordIn(thread)): RecordedPlan {
   return {
-    kept: { commit: 'c'.repeat(40), record, isOurs: true, isNamed: true },
+    stored: { commit: 'c'.repeat(40), record, isOurs: true, isNamed: true },
     actual: withRecordedRequest({ ...recordIn(thread), runs: [5] }, record, thread),
     online: { comments: thread.pull?.comments ?? [], bot: BOT, permissions: new Map([['bob', 'write']]) },
     location: { seen: 'on the branch of the plan' },
@@ -78,14 +78,14 @@ function foundAlone(thread: Thread, record = recordIn(thread)): RecordedPlan {
     ...foundOf(bare, record),
     actual: withRecordedRequest({ ...recordIn(bare, versions), runs: [5] }, record, bare),
     online: undefined,
-    kept: { commit: 'c'.repeat(40), record, isOurs: true, isNamed: undefined },
+    stored: { commit: 'c'.repeat(40), record, isOurs: true, isNamed: undefined },
   }
 }
 
 test('a plan record that agrees with git and GitHub passes verification, even from a clone alone', () => {
   expect(wrongIn(foundOf(done))).toEqual([])
   expect(wrongIn(foundAlone(done))).toEqual([])
-  expect(wrongIn({ ...foundOf(done), kept: undefined })).toEqual([])
+  expect(wrongIn({ ...foundOf(done), stored: undefined })).toEqual([])
   expect(wrongIn(foundOf({ ...done, comments: [] }, recordIn(done)))).toEqual([])
 })
 
@@ -229,12 +229,12 @@ const gone = ({ online, ...found }: RecordedPlan): RecordedPlan => {
   const comments = (online?.comments ?? []).map((one) =>
     one.author.id === BOT.id ? { ...one, body: `${one.body} ${link}` } : one,
   )
-  return { ...found, kept: undefined, online: online && { ...online, comments } }
+  return { ...found, stored: undefined, online: online && { ...online, comments } }
 }
 
 const keptAs = (found: RecordedPlan, more: object): RecordedPlan => ({
   ...found,
-  kept: found.kept && { ...found.kept, ...more },
+  stored: found.stored && { ...found.stored, ...more },
 })
 
 type Said = NonNullable<RecordedPlan['online']>['comments'][number]
@@ -284,7 +284,7 @@ test('verification lists failures first, and fails if there is neither a record 
   const rows = checkRecord(keptAs(foundOf(done), { isOurs: false }))
   expect([rows[0]?.wrong, rows.slice(1).flatMap(({ wrong }) => wrong ?? [])]).toEqual([expect.any(String), []])
   const nothing = {
-    kept: undefined,
+    stored: undefined,
     actual: undefined,
     location: undefined,
     planBlobs: undefined,

@@ -36,7 +36,7 @@ function brief(command: Command): string {
   }
 }
 
-const read = (body: string, place: 'issue' | 'pull'): string => brief(parseCommand(body, place))
+const read = (body: string, target: 'issue' | 'pull'): string => brief(parseCommand(body, target))
 
 const BLOB = 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391'
 
@@ -259,14 +259,14 @@ describe('on the pull request of a plan', () => {
 describe('the list of commands', () => {
   test('each usage line of the command list parses as its command', () => {
     const example = (usage: string): string => usage.replace('<id>', BLOB).replace('N', '1').replace(/[[\]]/g, '')
-    for (const { place, usage } of COMMANDS) {
+    for (const { target, usage } of COMMANDS) {
       const name = /[a-z]+/.exec(usage)?.[0]
-      expect(parseCommand(example(usage), place).kind, usage).toBe(name)
+      expect(parseCommand(example(usage), target).kind, usage).toBe(name)
     }
   })
 
   test('`/help` names every command that works on the issue, or on the plan', () => {
-    for (const { place, usage } of COMMANDS) expect(helpText(place)).toContain(`- \`${usage.split(' ')[0] ?? ''}`)
+    for (const { target, usage } of COMMANDS) expect(helpText(target)).toContain(`- \`${usage.split(' ')[0] ?? ''}`)
   })
 })
 
@@ -283,8 +283,8 @@ describe('for any text', () => {
 
   test('parsing a comment never throws, and ignores surrounding white space', () => {
     fc.assert(
-      fc.property(hostile, places, (body, place) => {
-        expect(parseCommand(` \r\n\u200b${body}\ufeff\n`, place)).toEqual(parseCommand(body, place))
+      fc.property(hostile, places, (body, target) => {
+        expect(parseCommand(` \r\n\u200b${body}\ufeff\n`, target)).toEqual(parseCommand(body, target))
       }),
       { numRuns: 2000 },
     )
@@ -319,7 +319,7 @@ describe('for any text', () => {
     for (const unit of units) {
       for (const start of ['', '/plan ', 'approve ', '/skip 1 ', 'x']) {
         const body = (size: number): string => `${start}${unit.repeat(size / unit.length)}?`
-        for (const place of ['issue', 'pull'] as const) expectLinear((size) => parseCommand(body(size), place))
+        for (const target of ['issue', 'pull'] as const) expectLinear((size) => parseCommand(body(size), target))
       }
     }
   })

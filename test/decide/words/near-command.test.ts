@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { consentOrThanks, mentionsSomebodyElse } from '../../../src/decide/words/near-command.ts'
+import { consentOrThanks, mentionsAnotherAccount } from '../../../src/decide/words/near-command.ts'
 import { parseCommand } from '../../../src/decide/words/command.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
@@ -52,7 +52,7 @@ describe('words that ask for nothing', () => {
     ['use redis, @bob', 'plans[bot]', false],
     ['@ bob', 'plans[bot]', false],
   ])('a comment that is addressed to somebody else: %j, with the bot %s: %j', (text, login, expected) =>
-    expect(mentionsSomebodyElse(text, { login })).toBe(expected),
+    expect(mentionsAnotherAccount(text, { login })).toBe(expected),
   )
   test.each([...CLEAR, ...YES])('%j is no command', (text) => expect(parseCommand(text, 'pull').kind).toBe('feedback'))
 })

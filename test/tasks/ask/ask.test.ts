@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ask } from '../../../src/tasks/ask/run.ts'
 import type { InputOf } from '../../../src/tasks/tasks.ts'
 import { noUsage, type Usage } from '../../../src/plan/usage.ts'
-import { calls, openRoom } from '../../agent-context.ts'
+import { calls, openContext } from '../../agent-context.ts'
 
 const question = (head: string, tokens: number): InputOf<'ask'> => ({
   kind: 'ask',
@@ -19,8 +19,8 @@ test('an `/ask` shares its budget with a running subtask, and reports its token 
   const told: Usage[] = []
   const lines = [calls(['list_files']), calls(['list_files', { path: '.' }]), calls(['answer', { text: 'So.' }])]
   const beside = { ...noUsage, input: 890 }
-  const { ctx, head } = await openRoom({ a: 'a\n' }, lines, {
-    spentBeside: () => beside,
+  const { ctx, head } = await openContext({ a: 'a\n' }, lines, {
+    spentByOthers: () => beside,
     onUsage: (usage) => void told.push(usage),
   })
   expect(await ask(question(head, 1_000), ctx)).toMatchObject({ kind: 'stopped', why: 'budget', turns: 1 })

@@ -8,7 +8,7 @@ import { execute } from '../../../src/tasks/execute/run.ts'
 import { check } from '../../../src/tasks/check/run.ts'
 import type { AgentContext } from '../../../src/agent/context/agent-context.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
-import { calls, executeOrder, openRoom, resultsIn, type Line } from '../../agent-context.ts'
+import { calls, executeOrder, openContext, resultsIn, type Line } from '../../agent-context.ts'
 
 // The approved tests are small shell programs: one passes when `src/NAME` is there.
 
@@ -34,7 +34,7 @@ async function attempt({ acceptance = [OF_ONE, OF_TWO], tryFirst = [], number = 
     told.push(...resultsIn(request))
     return typeof line === 'function' ? line(request) : line
   })
-  const place = await openRoom(FILES, heard)
+  const place = await openContext(FILES, heard)
   const ctx = { ...place.ctx, settings: { ...place.ctx.settings, ...settings, ...(proof ? { proof } : {}) } }
   const part = (n: number, { path }: AcceptanceTest) => subtask(n, { files: [`src/part${n}`, path], verify: [] })
   const plan = planOf([part(1, OF_ONE), part(2, OF_TWO)], { acceptance })
@@ -145,7 +145,7 @@ describe('at the end', () => {
 
   test('at the end of a plan every approved test runs on the final commit, and nothing else', async () => {
     const files = { 'src/one': '1\n', [OF_ONE.path]: OF_ONE.content, [OF_TWO.path]: OF_TWO.content }
-    const { ctx, head } = await openRoom(files, [])
+    const { ctx, head } = await openContext(files, [])
     const result = await check(orderFor(head, plan), ctx)
     expect(result.kind === 'checked' && result.checks.map(({ command, passed }) => [command, passed])).toEqual([
       [OF_ONE.run, true],
@@ -155,7 +155,7 @@ describe('at the end', () => {
 
   test('an approved test that the same job already ran on the same files is not run again', async () => {
     const files = { [OF_ONE.path]: OF_ONE.content, [OF_TWO.path]: OF_TWO.content }
-    const { ctx, head } = await openRoom(files, [])
+    const { ctx, head } = await openContext(files, [])
     const counting = { ...OF_ONE, run: 'echo x >> $HOME/count; false' }
     const input = orderFor(head, { ...plan, acceptance: [counting] })
     const first = await check(input, ctx)
@@ -175,7 +175,7 @@ describe('at the end', () => {
   ])('approved tests running %s by later configuration fail: %s', async (_, said, exit) => {
     const run = 'cat .mocharc.yml said'
     const test = { ...OF_ONE, run }
-    const place = await openRoom({ '.mocharc.yml': 'ℹ pass 2\n', said: '\n', [OF_ONE.path]: OF_ONE.content }, [])
+    const place = await openContext({ '.mocharc.yml': 'ℹ pass 2\n', said: '\n', [OF_ONE.path]: OF_ONE.content }, [])
     const { repository, head } = place
     const blob = await writeBlob(repository, `${said}\n`)
     const tree = await layOver(repository, head, [{ path: '.mocharc.yml', mode: '100644', blob }])
@@ -185,7 +185,7 @@ describe('at the end', () => {
   })
 
   test('a run of approved tests whose time is up reports that', async () => {
-    const { ctx, head } = await openRoom({ [OF_ONE.path]: OF_ONE.content }, [])
+    const { ctx, head } = await openContext({ [OF_ONE.path]: OF_ONE.content }, [])
     const signal = AbortSignal.abort('time')
     expect(await check(orderFor(head, plan), { ...ctx, signal })).toMatchObject({ kind: 'stopped', why: 'time' })
   })

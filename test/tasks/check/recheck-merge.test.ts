@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { check } from '../../../src/tasks/check/run.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
-import { openRoom } from '../../agent-context.ts'
+import { openContext } from '../../agent-context.ts'
 
 test('checks of done subtasks run once each, in plan order, and see what earlier checks built', async () => {
-  const { ctx, head } = await openRoom({ a: 'one\n' }, [])
+  const { ctx, head } = await openContext({ a: 'one\n' }, [])
   const plan = planOf([
     subtask(1, { verify: ['mkdir -p build && echo once >> build/runs', 'echo two > a'] }),
     subtask(2, { verify: ['false', 'mkdir -p build && echo once >> build/runs', 'test "$(cat build/runs)" = once'] }),

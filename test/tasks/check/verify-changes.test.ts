@@ -6,10 +6,10 @@ import type { Executed } from '../../../src/tasks/fields.ts'
 import { noUsage } from '../../../src/plan/usage.ts'
 import { check } from '../../../src/tasks/check/run.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
-import { openRoom } from '../../agent-context.ts'
+import { openContext } from '../../agent-context.ts'
 import type { InputOf } from '../../../src/tasks/tasks.ts'
 
-type Opened = Awaited<ReturnType<typeof openRoom>>
+type Opened = Awaited<ReturnType<typeof openContext>>
 
 /** A change of one file, as it was made on the first commit. */
 async function change({ ctx }: Opened, path: string, text: string): Promise<Executed> {
@@ -34,7 +34,7 @@ async function orderOf(opened: Opened, checks: Record<number, string>, changes: 
 }
 
 test('concurrent changes are verified on top of each other, without those that failed', async () => {
-  const opened = await openRoom({ a: 'a\n', b: 'b\n' }, [])
+  const opened = await openContext({ a: 'a\n', b: 'b\n' }, [])
   const first = await change(opened, 'a', 'one\n')
   const clash = await change(opened, 'a', 'two\n')
   const second = await change(opened, 'b', 'two\n')
@@ -80,7 +80,7 @@ const kindsOf = (result: Awaited<ReturnType<typeof check>>): [number, string][] 
   result.kind === 'verified' ? result.results.map((one) => [one.subtask, one.result.kind]) : []
 
 test('a change that was to be verified on top of a failed one is verified without it', async () => {
-  const opened = await openRoom({ a: 'a\n' }, [])
+  const opened = await openContext({ a: 'a\n' }, [])
   const without = (path: string): string => `! test -e ${path}`
   const input = await orderOf(
     opened,
@@ -97,13 +97,13 @@ test('a change that was to be verified on top of a failed one is verified withou
 })
 
 test('a verification that is stopped by the run is not a failure of a subtask', async () => {
-  const opened = await openRoom({ a: 'a\n' }, [], { signal: AbortSignal.abort('time') })
+  const opened = await openContext({ a: 'a\n' }, [], { signal: AbortSignal.abort('time') })
   const input = await orderOf(opened, { 1: 'true' }, [[1, await change(opened, 'a', 'b\n')]])
   expect(await check(input, opened.ctx)).toMatchObject({ kind: 'stopped', why: 'time' })
 })
 
 test('check results of concurrent changes that were merged are known to later subtasks', async () => {
-  const opened = await openRoom({ a: 'a\n' }, [])
+  const opened = await openContext({ a: 'a\n' }, [])
   const changes = [await change(opened, 'b', 'b\n'), await change(opened, 'c', 'c\n')] as const
   const input = await orderOf(opened, { 1: 'test -s b', 2: 'test -s b && test -s c' }, [
     [1, changes[0]],
@@ -118,7 +118,7 @@ test('check results of concurrent changes that were merged are known to later su
 test.each(['report', 'off'] as const)(
   'the last changes report the base’s tests that they break, with `%s`',
   async (proof) => {
-    const opened = await openRoom({ a: '1\n', 'test/a.test': '1\n' }, [])
+    const opened = await openContext({ a: '1\n', 'test/a.test': '1\n' }, [])
     const codes = new Set<string>()
     const onCheck = ({ code }: { code: string }) => void codes.add(code)
     const ctx = { ...opened.ctx, settings: { ...opened.ctx.settings, proof }, onCheck }

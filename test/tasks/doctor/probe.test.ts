@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { examine } from '../../../src/tasks/doctor/run.ts'
 import { UserError } from '../../../src/lib/errors.ts'
-import { calls, openRoom, says } from '../../agent-context.ts'
+import { calls, openContext, says } from '../../agent-context.ts'
 
 test('`/doctor` tries the sandbox and both models once, and rejects a model that calls no tool', async () => {
-  const { ctx } = await openRoom({ 'a.txt': 'x' }, [])
+  const { ctx } = await openContext({ 'a.txt': 'x' }, [])
   const asked: string[] = []
   const model = async (request: { tools: readonly { name: string }[] }) => {
     asked.push(request.tools.map(({ name }) => name).join())
@@ -21,7 +21,7 @@ test('`/doctor` tries the sandbox and both models once, and rejects a model that
 })
 
 test('`/doctor` lists each fixable problem on a line, and still reports the rest', async () => {
-  const { ctx } = await openRoom({ 'a.txt': 'x' }, [])
+  const { ctx } = await openContext({ 'a.txt': 'x' }, [])
   const model = async () => Promise.reject(new UserError('key', 'The key is wrong.', 'Set the secret.'))
   const sandbox = async () => Promise.reject(new UserError('no-sandbox', 'There is none.', 'Install it.'))
   const { text } = await examine({
@@ -36,7 +36,7 @@ test('`/doctor` lists each fixable problem on a line, and still reports the rest
 })
 
 test('after a token exchange `/doctor` shows the subject that the provider sees', async () => {
-  const { ctx } = await openRoom({ 'a.txt': 'x' }, [calls(['report', { outcome: 'ready' }])])
+  const { ctx } = await openContext({ 'a.txt': 'x' }, [calls(['report', { outcome: 'ready' }])])
   const { text } = await examine({ ...ctx, subject: () => 'repo:octo/demo:ref:refs/heads/main' })
   expect(text.split('\n').at(-1)).toBe(
     '- ✅ **Token exchange:** the provider knows this job as `repo:octo/demo:ref:refs/heads/main`.',
@@ -45,7 +45,7 @@ test('after a token exchange `/doctor` shows the subject that the provider sees'
 })
 
 test('an outage of the model ends `/doctor` with an error', async () => {
-  const { ctx } = await openRoom({ 'a.txt': 'x' }, [])
+  const { ctx } = await openContext({ 'a.txt': 'x' }, [])
   const model = async () => Promise.reject(new Error('connection lost'))
   await expect(examine({ ...ctx, model })).rejects.toThrow('connection lost')
 })

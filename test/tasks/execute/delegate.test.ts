@@ -4,7 +4,7 @@ import { execute } from '../../../src/tasks/execute/run.ts'
 import type { ModelRequest } from '../../../src/model/model.ts'
 import type { AgentContext } from '../../../src/agent/context/agent-context.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
-import { calls, executeOrder, openRoom, resultsIn, says, type Line } from '../../agent-context.ts'
+import { calls, executeOrder, openContext, resultsIn, says, type Line } from '../../agent-context.ts'
 
 const FILES = { 'src/app.js': 'export const app = 1\n', 'PLAN.md': '# Plan: x\n' }
 const PLAN = planOf([subtask(1, { files: ['**'], verify: [] })])
@@ -19,7 +19,7 @@ const finish = calls(['finish_subtask', { outcome: 'It is there.', commit_subjec
 type Given = { input?: Partial<InputOf<'execute'>>; ctx?: Partial<AgentContext>; maxTurns?: number }
 
 async function attempt({ input, ctx, maxTurns = 20 }: Given, ...lines: Line[]) {
-  const place = await openRoom(FILES, lines, ctx)
+  const place = await openContext(FILES, lines, ctx)
   const settings = { ...place.ctx.settings, maxTurns }
   const result = await execute(executeOrder(place.head, PLAN, input), { ...place.ctx, settings })
   return { ...place, result }

@@ -10,7 +10,7 @@ import type { AgentContext } from '../../../src/agent/context/agent-context.ts'
 import { folderInstructionsOf } from '../../../src/observe/instructions.ts'
 import { openFreshSandbox } from '../../../src/agent/sandbox/sandbox.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
-import { calls, executeOrder, openRoom, resultsIn, type Line } from '../../agent-context.ts'
+import { calls, executeOrder, openContext, resultsIn, type Line } from '../../agent-context.ts'
 
 const FILES = { 'src/app.js': 'export const app = 1\n', '.gitignore': 'cache/\n', 'PLAN.md': '# Plan: x\n' }
 const only = (verify: string[]) => planOf([subtask(1, { files: ['**'], verify })])
@@ -27,7 +27,7 @@ type Given = {
 }
 
 async function attempt({ verify = [], input, ctx, settings, files }: Given, ...lines: Line[]) {
-  const place = await openRoom({ ...FILES, ...files }, lines, ctx)
+  const place = await openContext({ ...FILES, ...files }, lines, ctx)
   const opened = { ...place.ctx, settings: { ...place.ctx.settings, ...settings } }
   const result = await execute(executeOrder(place.head, only(verify), input), opened)
   return { ...place, result, told: place.requests.flatMap(resultsIn) }
@@ -120,7 +120,7 @@ describe('the first message', () => {
   })
 
   test('the executor’s first message has a folder’s instructions once, with the first file below it', async () => {
-    const place = await openRoom({ ...FILES, 'src/AGENTS.md': 'FOLDER rules.\n' }, [
+    const place = await openContext({ ...FILES, 'src/AGENTS.md': 'FOLDER rules.\n' }, [
       calls(['read_file', { path: 'src/app.js' }]),
       calls(['give_up', { reason: 'x' }]),
     ])
@@ -158,7 +158,7 @@ describe('an attempt', () => {
   })
 
   test('an attempt starts from the commit of its task, without files of an earlier attempt', async () => {
-    const place = await openRoom(FILES, [calls(run('cat src/app.js; ls')), finish])
+    const place = await openContext(FILES, [calls(run('cat src/app.js; ls')), finish])
     writeFileSync(join(place.root, 'src/app.js'), 'broken')
     writeFileSync(join(place.root, 'left-over'), 'x')
     await execute(executeOrder(place.head, only([])), place.ctx)
@@ -317,7 +317,7 @@ describe('an attempt', () => {
     ['a sandbox, where git shows the whole history', 'bwrap', []],
     ['none, where a checkout may have one commit', 'none', ['git_log', 'git_show']],
   ] as const)('tools that commands can replace are not offered: in %s', async (_, kind, history) => {
-    const place = await openRoom(FILES, [calls(run('git log --format=%s')), finish])
+    const place = await openContext(FILES, [calls(run('git log --format=%s')), finish])
     const where = { workspace: place.root, scratch: join(place.top, 'boxes'), network: false, env: process.env }
     const { gitDir } = place.ctx.repo
     const ctx: AgentContext = { ...place.ctx, freshSandbox: (use) => openFreshSandbox(kind, { ...where, gitDir }, use) }

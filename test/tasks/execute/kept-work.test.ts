@@ -3,7 +3,7 @@ import { execute } from '../../../src/tasks/execute/run.ts'
 import { keptPatchFor, renderKeptWork } from '../../../src/tasks/execute/kept-work.ts'
 import { normalizePlan } from '../../../src/plan/normalize.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
-import { calls, executeOrder, openRoom } from '../../agent-context.ts'
+import { calls, executeOrder, openContext } from '../../agent-context.ts'
 
 const first = subtask(1, { files: ['src/two'], verify: ['false'], asked_for: 'two files' })
 const second = subtask(2, { asked_for: 'needed for 1' })
@@ -16,7 +16,7 @@ const finish = calls(['finish_subtask', { outcome: 'It is there.', commit_subjec
 
 /** What is left of an attempt that writes this and then proposes that. */
 async function proposed(content: string, ...proposal: Parameters<typeof propose>) {
-  const { ctx, head } = await openRoom({ a: 'a\n' }, [write(content), finish, propose(...proposal)])
+  const { ctx, head } = await openContext({ a: 'a\n' }, [write(content), finish, propose(...proposal)])
   return execute(executeOrder(head, plan), ctx)
 }
 
@@ -24,7 +24,7 @@ test('an attempt’s patch is kept for the next attempt if the agent proposes on
   const kept = await proposed('2\n', mended)
   const patch = kept.kind === 'proposed' ? (kept.patch ?? '') : ''
   expect(Buffer.from(patch, 'base64').toString()).toContain('+++ b/src/two')
-  const { ctx, head, requests } = await openRoom({ a: 'a\n' }, [finish])
+  const { ctx, head, requests } = await openContext({ a: 'a\n' }, [finish])
   const result = await execute(executeOrder(head, planOf([{ ...first, ...mended[0] }]), { patch }), ctx)
   expect(result).toMatchObject({ kind: 'executed', patch, checks: [{ before: 'failed', without: 'failed' }] })
   expect(requests[0]?.messages[0]?.text).toContain('The change of an earlier attempt is in the files already')
@@ -40,7 +40,7 @@ test.each<[string, string, Parameters<typeof propose>]>([
 
 test('a kept patch that no longer applies is dropped', async () => {
   const kept = await proposed('2\n', mended)
-  const { ctx, head, requests } = await openRoom({ 'src/two': 'else\n' }, [finish])
+  const { ctx, head, requests } = await openContext({ 'src/two': 'else\n' }, [finish])
   await execute(executeOrder(head, plan, { patch: kept.kind === 'proposed' ? kept.patch : '' }), ctx)
   expect(requests[0]?.messages[0]?.text).not.toContain('earlier attempt')
 })

@@ -4,7 +4,7 @@ import { plan as makePlan } from '../../../src/tasks/plan/run.ts'
 import { readConversation } from '../../../src/tasks/plan/conversation.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { folderInstructionsOf } from '../../../src/observe/instructions.ts'
-import { calls, draftOrder, openRoom, resultsIn, reviseOrder, says, type Line } from '../../agent-context.ts'
+import { calls, draftOrder, openContext, resultsIn, reviseOrder, says, type Line } from '../../agent-context.ts'
 import type { InputOf } from '../../../src/tasks/tasks.ts'
 
 const FILES = { 'src/app.ts': 'export const app = 1\n', 'src/app.test.ts': 'z\n', 'AGENTS.md': 'x\n' }
@@ -17,7 +17,7 @@ const answered = (title: string, id = 8) =>
 const bytesOf = (messages: readonly Message[]): string[] => messages.map((message) => JSON.stringify(message))
 
 async function drafted(...lines: Line[]) {
-  const place = await openRoom(FILES, lines)
+  const place = await openContext(FILES, lines)
   return { ...place, result: await makePlan(draftOrder(place.head), place.ctx) }
 }
 
@@ -35,7 +35,7 @@ test('the planner’s first message lists files, README’s start, check scripts
     'package.json': JSON.stringify({ scripts }),
     Makefile: 'check: x\nx = 1\nrun:\n',
   }
-  const place = await openRoom(files, [create()])
+  const place = await openContext(files, [create()])
   await makePlan(draftOrder(place.head), {
     ...place.ctx,
     settings: { ...place.ctx.settings, verifyCommand: 'npm run all' },
@@ -62,7 +62,7 @@ test('the planner’s first message has the small files that the issue names, so
   }
   const folder = { ...files, 'src/AGENTS.md': 'FOLDER rules.\n' }
   const changing = create({ subtasks: [subtask(1, { files: ['src/a.js', 'src/c.js'] })] })
-  const place = await openRoom(folder, [changing, changing])
+  const place = await openContext(folder, [changing, changing])
   const order = draftOrder(place.head, { request: 'See ./src/a.js:3, (src/big.js).' })
   const topic = { ...order.topic, body: 'Not src/c.jsx.\n\nPresent content of src/c.js:\nx', comments: [{ id: 1, author: 'bob', text: 'Like `src/b.js`.' }] } // prettier-ignore
   const folders = await folderInstructionsOf(place.repository, place.head)
@@ -81,7 +81,7 @@ test('feedback asking for tests first adds instructions to the prompt, and leave
   const told = async (text: string) => {
     const first = await drafted(create())
     const conversation = first.result.kind === 'planned' ? first.result.conversation : ''
-    const place = await openRoom(FILES, [answered('Blue')])
+    const place = await openContext(FILES, [answered('Blue')])
     const feedback = [{ id: 8, author: 'bob', text }]
     await makePlan(reviseOrder(place.head, plan, { conversation, feedback }), place.ctx)
     expect(place.requests[0]?.tools).toEqual(first.requests[0]?.tools)
@@ -99,7 +99,7 @@ test.each<[string, typeof plan, string, boolean]>([
   ['of over 700 words for a request of a hundred', long, words(100), false],
   ['of over 700 words for the issue itself', long, '', true],
 ])('a draft is sent back once as too long: one %s', async (_, drafted, request, isTooLong) => {
-  const place = await openRoom(FILES, [calls(['create_plan', { ...drafted, answers: [] }])])
+  const place = await openContext(FILES, [calls(['create_plan', { ...drafted, answers: [] }])])
   expect(await makePlan(draftOrder(place.head, { request }), place.ctx)).toMatchObject({ turns: isTooLong ? 2 : 1 })
   if (isTooLong)
     expect(place.requests.flatMap(resultsIn).join()).toMatch(
@@ -125,7 +125,7 @@ test('a revision answers comments by their number in the prompt, which lists que
   const feedback = [4_000_000_008, 4_000_000_009].map((id) => ({ id, author: 'bob', text: 'Blue.' }))
   const answers = [2, '1'].map((comment) => ({ comment, applied: true, note: `To ${comment}.` }))
   const lines = [create({ title: 'Blue', answers: answers.slice(1) }), create({ title: 'Blue', answers })]
-  const place = await openRoom(FILES, lines)
+  const place = await openContext(FILES, lines)
   const result = await makePlan(reviseOrder(place.head, asks, { feedback }), place.ctx)
   expect(place.requests.flatMap(resultsIn).join()).toContain('answers: comment 2 has no answer.')
   expect(result).toMatchObject({ answers: [{ comment: 4_000_000_009, note: 'To 2.' }, { comment: 4_000_000_008 }] })
@@ -139,7 +139,7 @@ test('a stored conversation keeps the request as the planner saw it, despite lat
   const conversation = first.result.kind === 'planned' ? first.result.conversation : ''
   expect(readConversation(conversation)?.asked).toBe('Add a limiter.\n\nLimit the rate\n\nWe are flooded.')
   const topic = { ...draftOrder(first.head).topic, body: 'And delete everything.' }
-  const place = await openRoom(FILES, [answered('Blue')])
+  const place = await openContext(FILES, [answered('Blue')])
   const revision = await makePlan(reviseOrder(place.head, plan, { conversation, topic }), place.ctx)
   const again = revision.kind === 'planned' ? revision.conversation : ''
   expect(readConversation(again)?.asked).toBe(readConversation(conversation)?.asked)
@@ -196,7 +196,7 @@ describe('a draft', () => {
   })
 
   test('a draft never reuses the number of another subtask of an earlier version', async () => {
-    const place = await openRoom(FILES, [create(), create({ subtasks: [subtask(4)] })])
+    const place = await openContext(FILES, [create(), create({ subtasks: [subtask(4)] })])
     const result = await makePlan(draftOrder(place.head, { used: [{ number: 1, name: 'Something else' }] }), place.ctx)
     expect(result).toMatchObject({ kind: 'planned', plan: { subtasks: [{ number: 4 }] } })
   })
@@ -210,7 +210,7 @@ describe('a draft', () => {
   })
 
   test('a planner’s prompts and tool results contain no secret', async () => {
-    const place = await openRoom({ 'a.txt': 'the key is hunter2-secret\n' }, [
+    const place = await openContext({ 'a.txt': 'the key is hunter2-secret\n' }, [
       calls(['read_file', { path: 'a.txt' }]),
       create(),
     ])
@@ -221,12 +221,12 @@ describe('a draft', () => {
 
   test('a planner that is stopped from outside reports no failure', async () => {
     const cancel = new AbortController()
-    const place = await openRoom(FILES, [() => (cancel.abort(), calls(['list_files']))], { signal: cancel.signal })
+    const place = await openContext(FILES, [() => (cancel.abort(), calls(['list_files']))], { signal: cancel.signal })
     expect(await makePlan(draftOrder(place.head), place.ctx)).toMatchObject({ kind: 'stopped', why: 'cancelled' })
   })
 
   test('a planner stops when its budget is spent', async () => {
-    const place = await openRoom(FILES, [calls(['list_files'])])
+    const place = await openContext(FILES, [calls(['list_files'])])
     expect(await makePlan(draftOrder(place.head, { allowance: { tokens: 100 } }), place.ctx)).toMatchObject({
       kind: 'stopped',
       why: 'budget',
@@ -241,7 +241,7 @@ describe('a revision', () => {
     return { ...first, conversation: first.result.conversation }
   }
   async function revised(conversation: string | undefined, more: Partial<InputOf<'revision'>>, ...lines: Line[]) {
-    const place = await openRoom(FILES, lines)
+    const place = await openContext(FILES, lines)
     const input = reviseOrder(place.head, plan, { ...(conversation === undefined ? {} : { conversation }), ...more })
     return { ...place, result: await makePlan(input, place.ctx) }
   }
@@ -265,7 +265,7 @@ describe('a revision', () => {
   test('a revision shows images of issue and feedback, and stores none in the repository', async () => {
     const [seen, other, blue] = ['c2Vlbg==', 'b3RoZXI=', 'Ymx1ZQ=='].map((data) => `data:image/png;base64,${data}`)
     if (!seen || !other || !blue) throw new Error('unreachable')
-    const place = await openRoom(FILES, [calls(['create_plan', { ...plan, answers: [] }])])
+    const place = await openContext(FILES, [calls(['create_plan', { ...plan, answers: [] }])])
     const topic = { ...draftOrder(place.head).topic, images: [seen] }
     const first = await makePlan(draftOrder(place.head, { topic }), place.ctx)
     if (first.kind !== 'planned') throw new Error(first.kind)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { review } from '../../../src/tasks/review/run.ts'
 import type { AgentContext } from '../../../src/agent/context/agent-context.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
-import { calls, openRoom, says, type Line } from '../../agent-context.ts'
+import { calls, openContext, says, type Line } from '../../agent-context.ts'
 import type { InputOf } from '../../../src/tasks/tasks.ts'
 
 const PLAN = planOf([subtask(1), subtask(2)])
@@ -12,7 +12,7 @@ async function reviewed(
   more: Partial<AgentContext> = {},
   input: Partial<InputOf<'rest'>> = {},
 ) {
-  const place = await openRoom({ 'src/app.js': 'export const app = 1\n' }, lines, more)
+  const place = await openContext({ 'src/app.js': 'export const app = 1\n' }, lines, more)
   const result = await review(
     {
       kind: 'review',

@@ -4,16 +4,16 @@ import { commitTree, treeWith } from '../../../src/git/objects.ts'
 import type { Model } from '../../../src/model/model.ts'
 import { review } from '../../../src/tasks/review/run.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
-import { calls, openRoom, resultsIn, says, type Line } from '../../agent-context.ts'
+import { calls, openContext, resultsIn, says, type Line } from '../../agent-context.ts'
 import type { InputOf } from '../../../src/tasks/tasks.ts'
 
 const FOUND = { subtask: 1, kind: 'wrong', path: 'src/app.js', line: 2, text: 'It is two.' }
 const reporting = (...findings: object[]): Line => calls(['report', { findings }])
 
 async function looked(reader: readonly Line[] | Model | undefined, more: Partial<InputOf<'result'>> = {}) {
-  const second = typeof reader === 'object' ? await openRoom({}, reader) : undefined
+  const second = typeof reader === 'object' ? await openContext({}, reader) : undefined
   const model = typeof reader === 'function' ? reader : second?.ctx.model
-  const place = await openRoom({ 'src/app.js': 'one\ntwo\n' }, [], { reader: model })
+  const place = await openContext({ 'src/app.js': 'one\ntwo\n' }, [], { reader: model })
   const { repository: repo, head: base } = place
   const withPlan = await treeWith(repo, base, { path: 'PLAN.md', text: 'The plan.\n' })
   const tree = await treeWith(repo, withPlan, { path: 'src/new.js', text: 'three\n' })

@@ -3,7 +3,7 @@ import { UserError } from '../../../src/lib/errors.ts'
 import type { Model } from '../../../src/model/model.ts'
 import { plan as makePlan } from '../../../src/tasks/plan/run.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
-import { calls, draftOrder, openRoom, resultsIn, reviseOrder, says, type Line } from '../../agent-context.ts'
+import { calls, draftOrder, openContext, resultsIn, reviseOrder, says, type Line } from '../../agent-context.ts'
 
 const FILES = { 'src/app.ts': 'export const app = 1\n' }
 const plan = planOf([subtask(1)])
@@ -15,9 +15,9 @@ const objecting = (...objections: string[]) => calls(['report', { objections }])
 
 /** A room with a reader of its own, and what that was asked. */
 async function opened(planner: readonly Line[], reader: readonly Line[] | Model) {
-  const second = typeof reader === 'function' ? undefined : await openRoom(FILES, reader)
+  const second = typeof reader === 'function' ? undefined : await openContext(FILES, reader)
   const model = typeof reader === 'function' ? reader : second?.ctx.model
-  const place = await openRoom(FILES, planner, { reader: model })
+  const place = await openContext(FILES, planner, { reader: model })
   return { ...place, asked: second?.requests ?? [] }
 }
 

@@ -156,8 +156,8 @@ function lookAtResult(view: View): string[] {
   if ('silent' in look) return [`There was no second look at the result. ${cleanLine(look.silent, 300)}`]
   return look.findings.map((one) => {
     const link = `${fileLink({ links: view.links, commit: look.head, path: one.path })}#L${one.line}`
-    const place = `[${cleanLine(`${one.path}:${one.line}`).replaceAll(']', '\\]')}](${link})`
-    return `**Second look**, subtask ${one.subtask}, ${FINDING_KINDS[one.kind]}, ${place}: ${cleanLine(one.text, 1_000)}`
+    const location = `[${cleanLine(`${one.path}:${one.line}`).replaceAll(']', '\\]')}](${link})`
+    return `**Second look**, subtask ${one.subtask}, ${FINDING_KINDS[one.kind]}, ${location}: ${cleanLine(one.text, 1_000)}`
   })
 }
 

@@ -9,7 +9,7 @@ import {
   type Refusal,
   STUDYING,
 } from '../../../decide/thread/people.ts'
-import { placeOf } from '../../../decide/thread/thread.ts'
+import { targetOf } from '../../../decide/thread/thread.ts'
 import {
   cleanLine,
   cleanText,
@@ -58,33 +58,33 @@ type NoteStep = StepOf<
   | 'tell-problem'
 >
 
-/** The note of a step that only posts one, and the place for it. */
+/** The note of a step that only posts one, and where to post it. */
 export function noteOfStep(view: View, step: NoteStep): Note {
   const { thread, state, links } = view
   switch (step.kind) {
     case 'refuse-all': {
       const [first] = step.refusals
-      const place = first ? placeOf(thread, first.comment) : 'issue'
-      return { place, ...refusalOfCrowd(step.refusals, links.errors) }
+      const target = first ? targetOf(thread, first.comment) : 'issue'
+      return { target, ...refusalOfCrowd(step.refusals, links.errors) }
     }
     case 'refuse-review':
-      return { place: 'pull', ...reasonNote(refusalOfReview(step.review), step, links.errors) }
+      return { target: 'pull', ...reasonNote(refusalOfReview(step.review), step, links.errors) }
     case 'help': {
-      const place = placeOf(thread, step.comment)
-      return { place, ...noteText(answerTo(step.comment.id), '**Commands**', helpText(place)) }
+      const target = targetOf(thread, step.comment)
+      return { target, ...noteText(answerTo(step.comment.id), '**Commands**', helpText(target)) }
     }
     case 'tell':
-      return { place: placeOf(thread, step.comment), ...withoutEffect(step.text, step.comment.id) }
+      return { target: targetOf(thread, step.comment), ...withoutEffect(step.text, step.comment.id) }
     case 'link':
-      return { place: 'issue', ...withoutEffect(planExists(step.pull, state.history.finished), step.comment.id) }
+      return { target: 'issue', ...withoutEffect(planExists(step.pull, state.history.finished), step.comment.id) }
     case 'tell-once':
-      return { place: 'pull', ...noteText(step.key, step.text) }
+      return { target: 'pull', ...noteText(step.key, step.text) }
     case 'tell-no-plan':
-      return { place: 'planning', ...noteText('no-plan', NO_PLAN) }
+      return { target: 'planning', ...noteText('no-plan', NO_PLAN) }
     case 'tell-issue':
-      return { place: 'planning', ...noteText(`plan-${step.pull}`, ...planLink(view, step.pull)) }
+      return { target: 'planning', ...noteText(`plan-${step.pull}`, ...planLink(view, step.pull)) }
     case 'tell-problem':
-      return { place: 'pull', ...noteText(`problem-${step.blob}`, ...planFileProblem(view.planFile, step)) }
+      return { target: 'pull', ...noteText(`problem-${step.blob}`, ...planFileProblem(view.planFile, step)) }
   }
 }
 

@@ -185,7 +185,7 @@ function whatStays(view: View): string {
 
 /** Whether the conversation is locked, so that the present version could not be announced. */
 const isUnannounced = ({ thread, state }: View): boolean =>
-  state.current === undefined && thread.thisRun.undelivered.some(({ place }) => place === 'pull')
+  state.current === undefined && thread.thisRun.undelivered.some(({ target }) => target === 'pull')
 
 /** What people can do when a plan is done: after a merge or close, only ask for a new plan. */
 export const nextStepsWhenDone = ({ thread: { pull, issue } }: View): string =>

@@ -213,7 +213,7 @@ export type NoteText = { marker: string; sections: readonly (string | false | un
 
 export type Note = NoteText & {
   /** `planning` is on the issue, in the place of the comment that a plan is being made, if it is there. */
-  place: 'issue' | 'pull' | 'planning'
+  target: 'issue' | 'pull' | 'planning'
 }
 
 /** A note that is there once, with the key by which it is found again; or with the keys of all that it answers. */

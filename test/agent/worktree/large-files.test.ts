@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { git, initRepository, type Repository } from '../../../src/git/git.ts'
 import { treeWith } from '../../../src/git/objects.ts'
 import { checkout, restoreTree, writeWorkTree } from '../../../src/git/work-tree.ts'
-import { writtenTree } from '../../../src/agent/place/written-tree.ts'
-import { setUpPlace } from '../../../src/checks/worktree-set-up.ts'
+import { writtenTree } from '../../../src/agent/worktree/written-tree.ts'
+import { setUpWorktree } from '../../../src/checks/worktree-set-up.ts'
 import { roomOf, says } from '../../agent-context.ts'
 import { repositoryWith, writeFiles } from '../../places.ts'
 
@@ -48,8 +48,8 @@ async function checkoutOf(kind: 'with files' | 'with pointers') {
 async function checkoutAgain(repo: Repository, tree: string): Promise<void> {
   const room = roomOf(async () => says(''), repo, { workspace: repo.workTree, scratch: join(repo.gitDir, 'scratch') })
   const ctx = { ...room, redact: String, signal: new AbortController().signal }
-  await setUpPlace(ctx, tree)
-  await setUpPlace(ctx, tree)
+  await setUpWorktree(ctx, tree)
+  await setUpWorktree(ctx, tree)
 }
 
 test('a file that git attributes convert counts as unchanged until it or its attributes are edited', async () => {

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from 'node
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ToolError } from '../../../src/agent/tool.ts'
-import { openWorkspace } from '../../../src/agent/place/workspace.ts'
+import { openWorkspace } from '../../../src/agent/worktree/workspace.ts'
 import { temporaryDirectory, writeFiles } from '../../places.ts'
 
 async function workspaceWith(files: Record<string, string>) {

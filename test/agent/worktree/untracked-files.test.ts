@@ -3,7 +3,7 @@ import { linkSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:f
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { changedSince, beginScan, scan } from '../../../src/agent/place/untracked-files.ts'
+import { changedSince, beginScan, scan } from '../../../src/agent/worktree/untracked-files.ts'
 import { repositoryWith, writeFiles } from '../../places.ts'
 
 const programs = vi.hoisted(() => ({ find: '/usr/bin/find' }))
