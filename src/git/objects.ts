@@ -23,7 +23,9 @@ export const textOn = async (repo: Repository, side: Side | undefined): Promise<
 /** The paths that differ, in the order of their bytes. Throws `GitError`. */
 export async function changesBetweenTrees(repo: Repository, from: string, to: string): Promise<Change[]> {
   if (from === to) return []
-  const args = ['diff-tree', '-r', '-z', '--raw', '--full-index', '--no-renames', from, to]
+  // `.gitmodules` of the work tree may say that changes of a submodule are ignored.
+  const flags = ['-r', '-z', '--raw', '--full-index', '--no-renames', '--ignore-submodules=none']
+  const args = ['diff-tree', ...flags, from, to]
   const output = Buffer.from(await git(repo, args, { encoding: 'base64' }), 'base64').toString('latin1')
   return [...output.matchAll(/:(\d+) (\d+) ([0-9a-f]+) ([0-9a-f]+) \w\0([^\0]+)\0/g)].map(
     ([, before = '', after = '', blobBefore = '', blobAfter = '', bytes = '']) => {

@@ -8,7 +8,7 @@ const wordsOf = (text: string): string[] => text.match(/(?:`[^`\n]+`|\S)+/g) ?? 
 const MAX_EDITS = 400
 
 /** Pairs of words that are compared, which bounds time and memory: a text that would need more is shown as replaced. */
-const MAX_PAIRS = 4_000_000
+const MAX_PAIRS = 16_000_000
 
 /** Fewer words than these between two changes are shown as part of one change. */
 const FEW_WORDS = 3

@@ -192,6 +192,13 @@ describe('a tree', () => {
     expect(changes.map((change) => [change.path, isNew(change)])).toEqual([['new', true]])
   })
 
+  test('a moved submodule is a change also where `.gitmodules` says to ignore its changes', async () => {
+    const ignored = '[submodule "sub"]\n\tpath = sub\n\turl = ./sub\n\tignore = all\n'
+    const { repository: repo } = await repositoryWith({ '.gitmodules': ignored })
+    const treeAt = (digit: string) => git(repo, ['mktree'], { input: `160000 commit ${digit.repeat(40)}\tsub\n` })
+    expect(await changesBetweenTrees(repo, await treeAt('1'), await treeAt('2'))).toMatchObject([{ path: 'sub' }])
+  })
+
   test('the tree of a worktree includes new files, but no ignored ones', async () => {
     const { repository: repo } = await repositoryWith({ '.gitignore': 'node_modules/\n*.log\n', a: 'a' })
     writeFiles(repo.workTree, { 'node_modules/x': 'x', 'build.log': 'x', 'src/new': 'n', '.git/config': 'x' })

@@ -89,6 +89,9 @@ test('every commit names its plan, approvals and seen comments, and the plan fil
     ['Plan-Seen', String(comment)],
     coAuthor,
   ]
+  // The plan's commit marks its own request as handled.
+  const ofPlan = Object.fromEntries(commits[0]?.trailers ?? [])
+  expect(ofPlan['Plan-Seen']).toBe(ofPlan['Plan-Request'])
   expect(commits.map(({ subject, trailers }) => [subject, trailers])).toEqual([
     [
       'Plan: Limit the rate of requests',

@@ -195,8 +195,8 @@ export const commandEnvironment = (
   { home, tmp } = { home: HOME, tmp: TMP },
 ): Record<string, string> => ({
   LANG: 'C.UTF-8',
-  ...toolHomes(env),
   ...passedVariables(env),
+  ...toolHomes(env),
   HOME: home,
   TMPDIR: tmp,
   TERM: 'dumb',

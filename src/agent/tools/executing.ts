@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { whyNotRunnable } from '../../guard/command-length.ts'
 import { AgentStep } from '../../plan/plan.ts'
@@ -175,37 +174,57 @@ const withoutQuotes = (line: string): string => line.replace(/\s+/g, '').replace
 const normalizeLoosely = (line: string): string => withoutQuotes(line).toLowerCase()
 
 const MAX_SHOWN_LINES = 40
-const MAX_SEARCHED_LINES = 100_000
 
 /** Shows the lines of a file that are most similar to a text which does not occur in it, and says what differs. */
 function nearMiss(text: string, wanted: string): string {
   const lines = text.split('\n')
   const target = wanted.replace(/\n$/, '').split('\n')
-  const at = closestWindow(lines.slice(0, MAX_SEARCHED_LINES).map(normalizeLoosely), target.map(normalizeLoosely))
+  for (const [what, normalize] of NORMALIZERS) {
+    const at = indexOfLines(lines.map(normalize), target.map(normalize))
+    if (at >= 0) return `It differs only in ${what} from ${span(at, target.length)}:\n${show(lines, at, target.length)}`
+  }
+  const at = closestWindow(lines.map(normalizeLoosely), target.map(normalizeLoosely))
   if (at === undefined) return 'No line of it is similar; read the file again.'
-  const found = lines.slice(at, at + target.length)
-  const difference = NORMALIZERS.find(([, normalize]) => isDeepStrictEqual(found.map(normalize), target.map(normalize)))
-  const where = found.length === 1 ? `line ${at + 1}` : `lines ${at + 1}-${at + found.length}`
-  const shown = found
-    .slice(0, MAX_SHOWN_LINES)
-    .map((line, i) => `${at + i + 1}\t${line.replaceAll('\r', '\\r').slice(0, 500)}`)
-  const how = difference ? `It differs only in ${difference[0]} from` : 'The closest is'
-  return [`${how} ${where}:`, ...shown].join('\n')
+  return `The closest is ${span(at, Math.min(target.length, lines.length - at))}:\n${show(lines, at, target.length)}`
 }
 
-/** Where the target would begin if its longest line were the most similar one. Undefined if none is half alike. */
+const span = (at: number, length: number): string => (length <= 1 ? `line ${at + 1}` : `lines ${at + 1}-${at + length}`)
+
+const show = (lines: readonly string[], at: number, length: number): string =>
+  lines
+    .slice(at, at + Math.min(length, MAX_SHOWN_LINES))
+    .map((line, i) => `${at + i + 1}\t${visible(line).slice(0, 500)}`)
+    .join('\n')
+
+const visible = (line: string): string => line.replace(/\r/g, '\\r')
+
+/** The index at which `target` occurs in `lines`, or -1. Its first and last line may match only part of a line. */
+function indexOfLines(lines: readonly string[], target: readonly string[]): number {
+  const [first = '', last = ''] = [target[0], target.at(-1)]
+  if (target.every((line) => line === '')) return -1
+  return lines.findIndex((line, at) => {
+    if (target.length === 1) return line.includes(first)
+    return (
+      line.endsWith(first) &&
+      target.slice(1, -1).every((inner, i) => inner === lines[at + 1 + i]) &&
+      lines[at + target.length - 1]?.startsWith(last) === true
+    )
+  })
+}
+
+/** Where most lines equal those of `target` at the same offsets, or else the line most like its longest one. */
 function closestWindow(lines: readonly string[], target: readonly string[]): number | undefined {
-  const longest = target.reduce((a, b) => (b.length > a.length ? b : a), '')
-  const pairs = pairsOf(longest)
-  let best: { at: number; score: number } | undefined
+  const indices = new Map<string, number[]>()
+  for (const [i, line] of target.entries()) if (line.length > 2) indices.set(line, [...(indices.get(line) ?? []), i])
+  const votes = new Map<number, number>()
   for (const [at, line] of lines.entries()) {
-    const others = pairsOf(line)
-    const shared = [...pairs].filter((pair) => others.has(pair)).length
-    // Sørensen–Dice coefficient, at most 1: an equal line comes before all others.
-    const score = line === longest ? 2 : (2 * shared) / (pairs.size + others.size || 1)
-    if (score >= 0.5 && score > (best?.score ?? 0)) best = { at, score }
+    for (const i of indices.get(line) ?? []) if (at >= i) votes.set(at - i, (votes.get(at - i) ?? 0) + line.length)
   }
-  return best && longest !== '' ? Math.max(0, best.at - target.indexOf(longest)) : undefined
+  const best = [...votes].reduce((a, b) => (b[1] > a[1] ? b : a), [-1, 0] as [number, number])
+  if (best[0] >= 0) return best[0]
+  const longest = target.reduce((a, b) => (b.length > a.length ? b : a), '')
+  const at = mostSimilar(lines, longest)
+  return at === undefined ? undefined : Math.max(0, at - target.indexOf(longest))
 }
 
 /** The pairs of adjacent characters of a line. The first 400 characters suffice to tell lines apart. */
@@ -213,4 +232,16 @@ function pairsOf(line: string): Set<string> {
   const pairs = new Set<string>()
   for (let i = 1; i < Math.min(line.length, 400); i++) pairs.add(line.slice(i - 1, i + 1))
   return pairs
+}
+
+/** The line with the largest Sørensen–Dice coefficient of character pairs, if it is at least one half. */
+function mostSimilar(lines: readonly string[], wanted: string): number | undefined {
+  const pairs = pairsOf(wanted)
+  let best: { at: number; score: number } | undefined
+  for (const [at, line] of lines.slice(0, 20_000).entries()) {
+    const others = pairsOf(line)
+    const score = (2 * [...pairs].filter((pair) => others.has(pair)).length) / (pairs.size + others.size || 1)
+    if (score >= 0.5 && score > (best?.score ?? 0)) best = { at, score }
+  }
+  return best?.at
 }

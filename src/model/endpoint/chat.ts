@@ -160,7 +160,7 @@ async function completionIn(response: Response, host: string, onActivity: () => 
     for await (const piece of piecesOf(response, onActivity)) {
       // An empty stream is no reply, even with `[DONE]`.
       if (piece.kind === 'end') draft.ended ||= draft.text !== '' || draft.calls.length > 0
-      else addChunk(draft, piece.value, host)
+      else addChunk(draft, piece, host)
     }
   } catch (error) {
     // An error after the end of a reply does not invalidate it.
@@ -171,12 +171,16 @@ async function completionIn(response: Response, host: string, onActivity: () => 
   return draft
 }
 
-function addChunk(draft: PartialReply, value: unknown, host: string): void {
-  const chunk = Chunk.safeParse(value)
+function addChunk(draft: PartialReply, piece: { kind: 'whole' | 'event'; value: unknown }, host: string): void {
+  const chunk = Chunk.safeParse(piece.value)
   if (!chunk.success) throw new IncompleteReply('sent a reply that is no completion', { cause: chunk.error })
   const { choices, usage } = chunk.data
   const choice = choices?.[0]
-  const delta = choice?.delta ?? (choice?.message && withIndexes(choice.message))
+  const message = piece.kind === 'whole' ? choice?.message : undefined
+  // A completion that a content filter removed has no message, but a reason for its end (Azure).
+  if (piece.kind === 'whole' && !message && !choice?.finish_reason)
+    throw new IncompleteReply('sent a reply that is no completion')
+  const delta = message ? withIndexes(message) : choice?.delta
   const content = delta?.content ?? ''
   draft.text = withinReplyLimit(
     draft.text + (typeof content === 'string' ? content : content.map((part) => part.text ?? '').join('')),

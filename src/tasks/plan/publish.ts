@@ -94,10 +94,10 @@ async function answerUnchanged(
   const counted = await saveUsage(ctx, thread, { usage: result.usage, ...fixOf(step) })
   await pushRefs(ctx.sources.repo, [await conversationUpdate(ctx, thread, result.conversation)])
   await reactToAnswered(ctx, thread, result.answers)
-  const { event, notes } = noteKeysOf(step, answerTo)
+  const { event, noteKeys } = noteKeysOf(step, answerTo)
   if (event !== undefined)
     return say(ctx, counted, { target: 'pull', ...fixGivenUp(event, 'The plan stays as it is.') })
-  const text = unchangedPlan(viewOf(ctx, thread), result.answers, notes)
+  const text = unchangedPlan(viewOf(ctx, thread), result.answers, noteKeys)
   return say(ctx, counted, { target: 'pull', ...text })
 }
 
@@ -110,9 +110,9 @@ function reportNoVersion(
   thread: Thread,
   { step, problem }: { step: StepOf<'revise'>; problem: Reason },
 ): Promise<Thread> {
-  const { event, notes } = noteKeysOf(step, refusalOf)
+  const { event, noteKeys } = noteKeysOf(step, refusalOf)
   if (event !== undefined) return sayOnce(ctx, thread, { target: 'pull', ...fixGivenUp(event, problem.why) })
-  const text = reasonNote(notes, problem, ctx.links.errors)
+  const text = reasonNote(noteKeys, problem, ctx.links.errors)
   return say(ctx, thread, { target: 'pull', ...text })
 }
 
@@ -123,8 +123,8 @@ function noteKeysOf({ comments, remarks, fix }: StepOf<'revise'>, keyOf: (commen
   const reviews = ids.filter((id) => id !== EVENT_REMARK && !commentIds.includes(id))
   const event = fix && ids.includes(EVENT_REMARK) ? fixKey(fix) : undefined
   const keys = [...commentIds.map(keyOf), ...reviews.map(refusalOfReview)]
-  const notes = event === undefined ? keys : [event, ...keys]
-  return { event: keys.length === 0 ? event : undefined, notes }
+  const noteKeys = event === undefined ? keys : [event, ...keys]
+  return { event: keys.length === 0 ? event : undefined, noteKeys }
 }
 
 /** Writes a plan. If the push is refused, the request is answered: a retry would pay for a plan and be refused again. */
@@ -171,8 +171,9 @@ async function writePlan(
   const isAnswer = isDraftStep(step) && step.comment === undefined
   // This run has handled the label or the new issue; later runs see the announced version.
   const answered = isAnswer ? { ...thread, asked: undefined } : thread
-  const spec = { commits: [draft], usage, also, done: [step], onlyOn: 'same plan' } as const
-  return orReportRefusal(ctx, thread, { usage, report, write: () => record(ctx, { thread: answered, state }, spec) })
+  const write = () =>
+    record(ctx, { thread: answered, state }, { commits: [draft], usage, also, carriesOut: [step], onlyOn: 'same plan' })
+  return orReportRefusal(ctx, thread, { usage, report, write })
 }
 
 function planTrailers(state: State, step: StepOf<'draft' | 'revise'>, plan: Plan): Draft['trailers'] & object {

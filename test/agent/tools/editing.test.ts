@@ -66,6 +66,8 @@ describe('edit_file', () => {
       'function total(items) {\n  return 1',
       /closest is lines 2-3:\n2\tfunction total\(items, tax\)/,
     ],
+    ['part of a long line', `a\n  f(x, y) // ${'why '.repeat(30)}\n`, 'f(x,  y)', /only in white space from line 2:/],
+    ['a line that occurs twice', 'a()\nreturn 12\nb()\nc()\nreturn 12\n', 'c()\nreturn 12\nd()', /lines 4-/],
     ['everything', 'a\nb\n', 'something entirely different', /No line of it is similar/],
     ['an empty text', 'a', '', /old_text is empty/],
   ])('edit_file names the mismatch and changes nothing: %s', async (_, before, old_text, reason) => {

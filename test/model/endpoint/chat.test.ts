@@ -46,6 +46,7 @@ const streamed = (finish: string, ...calls: object[]) =>
 const oddCalls: [string, Answer, ReturnType<typeof read>[]][] = [
   ['arguments that are an object instead of text', whole(toolCall('a', { path: 'x' })), [read('a', '{"path":"x"}')]],
   ['arguments in a code fence', whole(toolCall('a', '```json\n{"path":"x"}\n```')), [read('a', '{"path":"x"}')]],
+  ['a fence with CRLF', whole(toolCall('a', '``` json\r\n{"path":"x"}\r\n```')), [read('a', '{"path":"x"}')]],
   ['malformed arguments, which stay as they are', whole(toolCall('a', '{"path": "x')), [read('a', '{"path": "x')]],
   ['missing ids', whole(toolCall(undefined, '{}'), toolCall('', '{}')), [read('call_1_0'), read('call_1_1')]],
   ['the same id twice', whole(toolCall('a', '{}'), toolCall('a', '{}')), [read('a'), read('a_1')]],

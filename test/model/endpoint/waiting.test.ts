@@ -194,6 +194,11 @@ test('An unexplained server error is retried four times, then reported.', async 
   expect(waits).toEqual([500, 1_500, 4_500, 9_000])
 })
 
+test('A JSON body without a message or a finish reason is retried.', async () => {
+  const empty = json({ choices: [], usage: { prompt_tokens: 5, completion_tokens: 0 } })
+  expect((await waitsAfter([empty])).reply.message.text).toBe('ok')
+})
+
 // anomalyco/opencode#48880: Bedrock ends each request after 180 s, and each is paid.
 test('A proxy’s HTML page with status 200 is retried like a 502, and named if it persists.', async () => {
   const page: Answer = (out) => void out.writeHead(200, { 'content-type': 'text/html' }).end('<html>Please wait</html>')
