@@ -427,7 +427,9 @@ const textOn = async (repo, side) => side?.mode.startsWith('100') ? new TextDeco
 async function changesBetweenTrees(repo, from, to) {
     if (from === to)
         return [];
-    const args = ['diff-tree', '-r', '-z', '--raw', '--full-index', '--no-renames', from, to];
+    // `.gitmodules` of the work tree may say that changes of a submodule are ignored.
+    const flags = ['-r', '-z', '--raw', '--full-index', '--no-renames', '--ignore-submodules=none'];
+    const args = ['diff-tree', ...flags, from, to];
     const output = Buffer.from(await (0,git/* git */.$Y)(repo, args, { encoding: 'base64' }), 'base64').toString('latin1');
     return [...output.matchAll(/:(\d+) (\d+) ([0-9a-f]+) ([0-9a-f]+) \w\0([^\0]+)\0/g)].map(([, before = '', after = '', blobBefore = '', blobAfter = '', bytes = '']) => {
         const path = nameOf(bytes);

@@ -129,7 +129,7 @@ function messageIn(body) {
 /** A text in one line; of a proxy's HTML page, its title. */
 function plain(text) {
     const isPage = /<(?:!doctype|html|head|body)\b/i.test(text);
-    const shown = isPage ? (/<title>([^<]*)/i.exec(text)?.[1] ?? 'a web page') : text;
+    const shown = isPage ? (/<title\b[^>]*>\s*([^<]*[^<\s])/i.exec(text)?.[1] ?? 'a web page') : text;
     return shown.replaceAll(/\s+/g, ' ').trim();
 }
 function upstreamIn(metadata) {
@@ -989,7 +989,7 @@ async function completionIn(response, host, onActivity) {
             if (piece.kind === 'end')
                 draft.ended ||= draft.text !== '' || draft.calls.length > 0;
             else
-                addChunk(draft, piece.value, host);
+                addChunk(draft, piece, host);
         }
     }
     catch (error) {
@@ -1001,13 +1001,17 @@ async function completionIn(response, host, onActivity) {
         throw new IncompleteReply('broke off its reply');
     return draft;
 }
-function addChunk(draft, value, host) {
-    const chunk = Chunk.safeParse(value);
+function addChunk(draft, piece, host) {
+    const chunk = Chunk.safeParse(piece.value);
     if (!chunk.success)
         throw new IncompleteReply('sent a reply that is no completion', { cause: chunk.error });
     const { choices, usage } = chunk.data;
     const choice = choices?.[0];
-    const delta = choice?.delta ?? (choice?.message && withIndexes(choice.message));
+    const message = piece.kind === 'whole' ? choice?.message : undefined;
+    // A completion that a content filter removed has no message, but a reason for its end (Azure).
+    if (piece.kind === 'whole' && !message && !choice?.finish_reason)
+        throw new IncompleteReply('sent a reply that is no completion');
+    const delta = message ? withIndexes(message) : choice?.delta;
     const content = delta?.content ?? '';
     draft.text = withinReplyLimit(draft.text + (typeof content === 'string' ? content : content.map((part) => part.text ?? '').join('')), host);
     draft.refusal += delta?.refusal ?? '';

@@ -246,7 +246,7 @@ const problemComments = (comments, bot) => commentsOfBot(comments, bot).filter((
 /** The last comment on an issue, when it says why an earlier run came to no plan. */
 const lastProblem = ({ comments, bot }) => problemComments(comments.slice(-1), bot)[0];
 /** Names the last version, since a pull request may see several plans done, and the newest `/undo` since. */
-const closingKey = ({ versions, history: { undoneWhenDone } }) => `closing-${versions.at(-1)?.version ?? 0}${undoneWhenDone === undefined ? '' : `-undo-${undoneWhenDone}`}`;
+const closingKey = ({ versions, history: { undoAfterEnd } }) => `closing-${versions.at(-1)?.version ?? 0}${undoAfterEnd === undefined ? '' : `-undo-${undoAfterEnd}`}`;
 /** The addresses of records that closing comments name, in our own line: an answer may quote others. */
 const recordLinksIn = (comments, bot) => commentsOfBot(comments, bot)
     .filter((one) => !isEdited(one) && one.body.includes('<!-- measure-twice:note closing-'))

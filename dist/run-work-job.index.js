@@ -1053,7 +1053,7 @@ async function changedSince(repo, { entries, submodules }, pendingScan) {
         return { added: [], changed: [], removed: [] };
     const [before, now] = [fingerprintsIn(entries), fingerprintsIn(snapshot.entries)];
     const missing = [...before.keys()].filter((path) => !now.has(path));
-    // A path that exists and is no longer untracked was added to the index, not removed.
+    // A path that exists but is no longer untracked is in the index now, so it does not count as removed.
     return {
         added: outermost([...now.keys()].filter((path) => !before.has(path))),
         changed: outermost([...now].flatMap(([path, fingerprint]) => (before.has(path) && before.get(path) !== fingerprint ? path : []))),
@@ -2054,10 +2054,10 @@ async function layTexts(repo, onto, texts) {
     return layOver(repo, onto, await Promise.all(files));
 }
 /** What a subtask starts from: a commit, or its merge with the base, and the approved tests (`tests`). */
-async function startOf(repo, { head, merge, planFile, tests = [] }) {
-    const start = merge === undefined
+async function startOf(repo, { head, merge: baseToMerge, planFile, tests = [], }) {
+    const start = baseToMerge === undefined
         ? { tree: await (0,_objects_js__WEBPACK_IMPORTED_MODULE_5__/* .treeOf */ .g7)(repo, head), conflicts: [] }
-        : await mergeBaseInto(repo, { head, base: merge, planFile });
+        : await mergeBaseInto(repo, { head, base: baseToMerge, planFile });
     return { ...start, tree: await layTexts(repo, start.tree, tests) };
 }
 /** Reads a tree into a temporary index, so that neither the work tree nor its index is touched. */
@@ -4152,7 +4152,7 @@ const wellFormedJson = (json) => /\\ud[89a-f]/i.test(json)
     ? json.replace(/(\\ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2})|\\(?:ud[89a-f][\da-f]{2}|.)/gi, (escape, pair) => pair === undefined && escape.length === 6 ? '\ufffd' : escape)
     : json;
 /** Argument text without the code fence that some models put around it, and without halves of surrogate pairs. */
-const readArguments = (text) => wellFormedJson(/^```(?:json)?[ \t]*\n([^]*)```$/.exec(text.trim())?.[1]?.trim() ?? text);
+const readArguments = (text) => wellFormedJson(/^```[ \t]*(?:json)?[ \t]*\r?\n([^]*)```$/.exec(text.trim())?.[1]?.trim() ?? text);
 /** Whether the arguments are a complete JSON object. An empty text counts as no arguments. */
 const isCompleteJson = (text) => text.trim() === '' || (0,_guard_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)((0,_guard_json_js__WEBPACK_IMPORTED_MODULE_1__/* .jsonIn */ .Yf)(text));
 /** Replaces missing and repeated call ids, always by the same new ones, so that the prompt cache holds. */
@@ -6228,8 +6228,8 @@ const PASSED_VARIABLES = [
 /** Permitted variables, and values that keep programs from prompting. Colours are left to test suites. */
 const commandEnvironment = (env, { home, tmp } = { home: HOME, tmp: TMP }) => ({
     LANG: 'C.UTF-8',
-    ...toolHomes(env),
     ...passedVariables(env),
+    ...toolHomes(env),
     HOME: home,
     TMPDIR: tmp,
     TERM: 'dumb',
@@ -6396,12 +6396,12 @@ const KERNEL_SETTINGS = ['--ro-bind', '/proc/sys', '/proc/sys'];
 function bubblewrap(spec, mounts) {
     const network = spec.network ? [] : ['--unshare-net'];
     const mountOptions = ['--proc', '/proc', ...KERNEL_SETTINGS, '--dev', '/dev', ...mounts.flatMap(mountArguments)];
-    const endOptions = ['--cap-drop', 'ALL', '--die-with-parent', '--new-session'];
+    const processOptions = ['--cap-drop', 'ALL', '--die-with-parent', '--new-session'];
     return (cwd, env) => {
         // bubblewrap itself starts outside of the sandbox, so it does not get these variables: a variable such as
         // `LD_PRELOAD` may name a folder that commands wrote.
         const variables = Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]);
-        return [...BUBBLEWRAP, ...network, ...endOptions, ...mountOptions, ...variables, '--chdir', cwd, '--'];
+        return [...BUBBLEWRAP, ...network, ...processOptions, ...mountOptions, ...variables, '--chdir', cwd, '--'];
     };
 }
 const MOUNT_OPTIONS = { read: '--ro-bind', write: '--bind', link: '--symlink', empty: '--tmpfs' };
@@ -9081,12 +9081,9 @@ const subtaskText = (subtask, tests, { setupCommand, verifyCommand }) => [
     .filter(Boolean)
     .join('\n');
 
-// EXTERNAL MODULE: external "node:util"
-var external_node_util_ = __webpack_require__(7975);
 // EXTERNAL MODULE: ./lib/guard/command-length.js
 var command_length = __webpack_require__(3525);
 ;// CONCATENATED MODULE: ./lib/agent/tools/executing.js
-
 
 
 
@@ -9245,37 +9242,57 @@ const NORMALIZERS = [
 const withoutQuotes = (line) => line.replace(/\s+/g, '').replace(/['"`‘’“”´]/g, '"');
 const normalizeLoosely = (line) => withoutQuotes(line).toLowerCase();
 const MAX_SHOWN_LINES = 40;
-const MAX_SEARCHED_LINES = 100_000;
 /** Shows the lines of a file that are most similar to a text which does not occur in it, and says what differs. */
 function nearMiss(text, wanted) {
     const lines = text.split('\n');
     const target = wanted.replace(/\n$/, '').split('\n');
-    const at = closestWindow(lines.slice(0, MAX_SEARCHED_LINES).map(normalizeLoosely), target.map(normalizeLoosely));
+    for (const [what, normalize] of NORMALIZERS) {
+        const at = indexOfLines(lines.map(normalize), target.map(normalize));
+        if (at >= 0)
+            return `It differs only in ${what} from ${span(at, target.length)}:\n${show(lines, at, target.length)}`;
+    }
+    const at = closestWindow(lines.map(normalizeLoosely), target.map(normalizeLoosely));
     if (at === undefined)
         return 'No line of it is similar; read the file again.';
-    const found = lines.slice(at, at + target.length);
-    const difference = NORMALIZERS.find(([, normalize]) => (0,external_node_util_.isDeepStrictEqual)(found.map(normalize), target.map(normalize)));
-    const where = found.length === 1 ? `line ${at + 1}` : `lines ${at + 1}-${at + found.length}`;
-    const shown = found
-        .slice(0, MAX_SHOWN_LINES)
-        .map((line, i) => `${at + i + 1}\t${line.replaceAll('\r', '\\r').slice(0, 500)}`);
-    const how = difference ? `It differs only in ${difference[0]} from` : 'The closest is';
-    return [`${how} ${where}:`, ...shown].join('\n');
+    return `The closest is ${span(at, Math.min(target.length, lines.length - at))}:\n${show(lines, at, target.length)}`;
 }
-/** Where the target would begin if its longest line were the most similar one. Undefined if none is half alike. */
+const span = (at, length) => (length <= 1 ? `line ${at + 1}` : `lines ${at + 1}-${at + length}`);
+const show = (lines, at, length) => lines
+    .slice(at, at + Math.min(length, MAX_SHOWN_LINES))
+    .map((line, i) => `${at + i + 1}\t${executing_visible(line).slice(0, 500)}`)
+    .join('\n');
+const executing_visible = (line) => line.replace(/\r/g, '\\r');
+/** The index at which `target` occurs in `lines`, or -1. Its first and last line may match only part of a line. */
+function indexOfLines(lines, target) {
+    const [first = '', last = ''] = [target[0], target.at(-1)];
+    if (target.every((line) => line === ''))
+        return -1;
+    return lines.findIndex((line, at) => {
+        if (target.length === 1)
+            return line.includes(first);
+        return (line.endsWith(first) &&
+            target.slice(1, -1).every((inner, i) => inner === lines[at + 1 + i]) &&
+            lines[at + target.length - 1]?.startsWith(last) === true);
+    });
+}
+/** Where most lines equal those of `target` at the same offsets, or else the line most like its longest one. */
 function closestWindow(lines, target) {
-    const longest = target.reduce((a, b) => (b.length > a.length ? b : a), '');
-    const pairs = pairsOf(longest);
-    let best;
+    const indices = new Map();
+    for (const [i, line] of target.entries())
+        if (line.length > 2)
+            indices.set(line, [...(indices.get(line) ?? []), i]);
+    const votes = new Map();
     for (const [at, line] of lines.entries()) {
-        const others = pairsOf(line);
-        const shared = [...pairs].filter((pair) => others.has(pair)).length;
-        // Sørensen–Dice coefficient, at most 1: an equal line comes before all others.
-        const score = line === longest ? 2 : (2 * shared) / (pairs.size + others.size || 1);
-        if (score >= 0.5 && score > (best?.score ?? 0))
-            best = { at, score };
+        for (const i of indices.get(line) ?? [])
+            if (at >= i)
+                votes.set(at - i, (votes.get(at - i) ?? 0) + line.length);
     }
-    return best && longest !== '' ? Math.max(0, best.at - target.indexOf(longest)) : undefined;
+    const best = [...votes].reduce((a, b) => (b[1] > a[1] ? b : a), [-1, 0]);
+    if (best[0] >= 0)
+        return best[0];
+    const longest = target.reduce((a, b) => (b.length > a.length ? b : a), '');
+    const at = mostSimilar(lines, longest);
+    return at === undefined ? undefined : Math.max(0, at - target.indexOf(longest));
 }
 /** The pairs of adjacent characters of a line. The first 400 characters suffice to tell lines apart. */
 function pairsOf(line) {
@@ -9283,6 +9300,18 @@ function pairsOf(line) {
     for (let i = 1; i < Math.min(line.length, 400); i++)
         pairs.add(line.slice(i - 1, i + 1));
     return pairs;
+}
+/** The line with the largest Sørensen–Dice coefficient of character pairs, if it is at least one half. */
+function mostSimilar(lines, wanted) {
+    const pairs = pairsOf(wanted);
+    let best;
+    for (const [at, line] of lines.slice(0, 20_000).entries()) {
+        const others = pairsOf(line);
+        const score = (2 * [...pairs].filter((pair) => others.has(pair)).length) / (pairs.size + others.size || 1);
+        if (score >= 0.5 && score > (best?.score ?? 0))
+            best = { at, score };
+    }
+    return best?.at;
 }
 
 ;// CONCATENATED MODULE: ./lib/tasks/execute/delegate.js

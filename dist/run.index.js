@@ -439,7 +439,7 @@ function fieldsOf(block) {
     });
     return (name) => pairs.filter(([key]) => key === name).map(([, value]) => value);
 }
-/** A field with one line, of which nothing else is read than what is written. */
+/** A field that is one line. Of several lines with its name only the first is read. */
 const single = (name, read, render = String) => ({
     lines: (value) => [[name, render(value)]],
     read: (fields) => {
@@ -635,8 +635,8 @@ async function permitted(forge, thread, comments) {
 /** A person's teams that own files which the person does not own by name. Throws `UserError` if one is hidden. */
 const teamsOf = (forge, login, files) => membershipsOf(forge, login, (0,thread_people/* owningTeams */.Fw)(files.filter(({ owners }) => !(0,thread_people/* isOwner */.u8)(owners, { login }))));
 async function membershipsOf(forge, login, teams) {
-    const asked = await Promise.all(teams.map(async (team) => ((await isMember(forge, team, login)) ? [team] : [])));
-    return asked.flat();
+    const memberships = await Promise.all(teams.map(async (team) => ((await isMember(forge, team, login)) ? [team] : [])));
+    return memberships.flat();
 }
 async function isMember(forge, team, login) {
     const answer = await forge.inTeam(team, login);
@@ -1099,11 +1099,12 @@ async function baseChangesSince(repo, written) {
         return [];
     const changed = (await (0,objects/* changesBetweenTrees */.Rh)(repo, fork, base)).map(({ path }) => path);
     const paths = changed.filter((path) => named.some((isNamed) => isNamed(path))).slice(0, MAX_CHANGED_FILES);
-    return Promise.all(paths.map(async (path) => ({ path, commits: await commitsOf(repo, { fork, base }, path) })));
+    return Promise.all(paths.map(async (path) => ({ path, commits: await baseCommitsOn(repo, { fork, base }, path) })));
 }
 /** Whether the commits form a linear history on top of the base. */
 const followsBase = (commits, base) => commits[0]?.parents[0] === base && commits.every(({ parents }) => parents.length === 1);
-async function commitsOf(repo, { fork, base }, path) {
+/** The newest commits of the base since the fork that change a path. */
+async function baseCommitsOn(repo, { fork, base }, path) {
     const args = ['log', `--max-count=${MAX_COMMITS_PER_FILE}`, '--format=%H%x00%s', `${fork}..${base}`, '--', path];
     const lines = (await (0,git/* cachedGit */.VE)(repo, args, { ids: [fork, base] })).split('\n').filter(Boolean);
     return lines.map((line) => {
@@ -1144,7 +1145,7 @@ async function readFetched(sources, { base: branch, issue }, name) {
         paid: await readPaid(repo, issue),
     };
 }
-/** The usage for the plan of an issue that no branch records, as last fetched. Text of others counts as no usage. */
+/** The usage of an issue's plan that no commit on its branch records, as fetched. Malformed text counts as no usage. */
 async function readPaid(repo, issue) {
     const text = await (0,side_ref/* readSide */.wU)(repo, { kind: 'usage', issue }, MAX_USAGE_BYTES);
     return UnjournaledUsage.safeParse((0,json/* jsonIn */.Yf)(text ?? '')).data ?? NOTHING_PAID;
@@ -1601,7 +1602,7 @@ async function commitAndPush(ctx, thread, plan) {
                 return withContention(current);
             const shas = await tryPush(ctx, current, { ...plan, newCommits: drafts });
             if (shas !== undefined)
-                return withBranch(ctx, tries > 0 ? withContention(current) : current, { name: plan.branch, shas });
+                return threadAfterPush(ctx, tries > 0 ? withContention(current) : current, { name: plan.branch, shas });
             current = await refreshBranch(ctx.sources, withBranchOrEmpty(current, plan.branch));
             // A branch that somebody deleted stays deleted.
             return thread.branch && !current.branch ? current : undefined;
@@ -1742,7 +1743,8 @@ const hasMode = (change) => {
 const fileChanges = ({ sources }, changes) => Promise.all(changes.map(async ({ path, to }) => (0,objects/* isGone */.ST)({ to })
     ? { path, kind: 'delete' }
     : { path, kind: 'write', content: await (0,objects/* readBytes */.io)(sources.repo, to.blob), mode: to.mode }));
-async function withBranch({ sources }, thread, { name, shas }) {
+/** The thread with the branch read again after these commits were pushed. */
+async function threadAfterPush({ sources }, thread, { name, shas }) {
     const { base, issue } = thread;
     const head = shas.at(-1) ?? thread.branch?.head ?? base.sha;
     const branch = await readBranchAt(sources, { name, issue: issue.number, head, base });
@@ -2182,7 +2184,7 @@ async function renew(ctx, held, options) {
     const move = { thread: held.thread, from: held.tip, message: activeMessage(ctx, options) };
     return (await moveClaim(ctx, move)) ?? tipIfOurs(ctx, held, options);
 }
-/** The tip of our claim if another run left a mark on it. Undefined if it is no longer ours. */
+/** The present tip of our claim, which another run may have marked. Undefined if it is no longer ours. */
 async function tipIfOurs(ctx, { thread }, { me }) {
     const claim = await fetchClaim(ctx, thread);
     return claim?.state === 'held' && isSameRun(claim, me) ? claim.tip : undefined;
@@ -2899,8 +2901,8 @@ function acknowledgingStep(thread, state) {
     const unacknowledged = acceptedComments(state).filter((comment) => comment.reactions.eyes === 0);
     if (unacknowledged.length === 0)
         return undefined;
-    const reacted = reactedTo(thread, state);
-    return reactionStep('eyes', unacknowledged.filter((comment) => reacted.has(comment)));
+    const toReact = commentsToReactTo(thread, state);
+    return reactionStep('eyes', unacknowledged.filter((comment) => toReact.has(comment)));
 }
 /** Comments that one reply names, so that it stays below GitHub's size limit of a comment. */
 const MAX_NAMED_COMMENTS = 400;
@@ -3030,8 +3032,8 @@ function haltStep(thread, halt) {
     return halt.reason === 'change' || isPosted(thread, key) ? undefined : { kind: 'tell-halt', key, halt };
 }
 function workStep(thread, state, { context, next }) {
-    const after = state.history.executed.size;
-    return isReviewDue(thread, state, context) ? { kind: 'review', of: 'rest', after } : executeStep(next);
+    const executedCount = state.history.executed.size;
+    return isReviewDue(thread, state, context) ? { kind: 'review', of: 'rest', executedCount } : executeStep(next);
 }
 /** Before another job goes on: records what only this run knows, or pauses after too many runs without a result. */
 function stepBeforeHandOver(thread, state) {
@@ -3104,8 +3106,8 @@ function closedPullRefusal(thread, state) {
     if (review && !isPosted(thread, (0,thread_people/* refusalOfReview */.IA)(review.review)))
         return { kind: 'refuse-review', ...review };
     const withoutReaction = state.comments.pull.filter(({ hasRefusalNote, reactions }) => hasRefusalNote && reactions.confused === 0);
-    const reacted = withoutReaction.length > 0 ? reactedTo(thread, state) : new Set();
-    const comment = withoutReaction.find((one) => reacted.has(one));
+    const toReact = withoutReaction.length > 0 ? commentsToReactTo(thread, state) : new Set();
+    const comment = withoutReaction.find((one) => toReact.has(one));
     return comment && { kind: 'react', comment, reaction: 'confused' };
 }
 /** Comments that get a reaction in one step. Between steps the thread is read again, so that a cancel is noticed. */
@@ -3115,7 +3117,7 @@ function reactionStep(reaction, comments) {
     return comment && { kind: 'react', comment, reaction, others: others.slice(0, MAX_REACTIONS_PER_STEP - 1) };
 }
 /** The comments that get our reaction: of many between two comments of ours only the first and the last. */
-function reactedTo(thread, state) {
+function commentsToReactTo(thread, state) {
     const accepted = new Set(acceptedComments(state));
     const getsReaction = (one) => accepted.has(one) || one.refused || isCarriedOut(one, thread, state);
     const ends = (people, all) => groupsBetweenOurs(people.filter(getsReaction), all, thread.bot).flatMap(thread_people/* firstAndLast */.Aq);
@@ -3137,7 +3139,7 @@ function groupsBetweenOurs(comments, all, bot) {
 }
 /** The next reaction that is missing on comments that were refused or carried out. */
 function missingReaction(thread, state) {
-    const missing = [...reactedTo(thread, state)].flatMap((comment) => {
+    const missing = [...commentsToReactTo(thread, state)].flatMap((comment) => {
         const reaction = missingReactionOn(comment, thread, state);
         return reaction ? [{ comment, reaction }] : [];
     });
@@ -3324,15 +3326,15 @@ var credentials = __webpack_require__(5559);
 async function fetchMissingFacts(sources, thread) {
     const { forge } = sources;
     const { questions } = sources.snapshotAt(thread).state;
-    const { people, editsToFetch, apps, writers, reactions, checks: head } = questions;
-    const isEverythingKnown = [people, editsToFetch, apps, writers, reactions].every((list) => list.length === 0);
+    const { people, editsToFetch, approvalsToTrace, commitsToAttribute, reactions, checks: head } = questions;
+    const isEverythingKnown = [people, editsToFetch, approvalsToTrace, commitsToAttribute, reactions].every((list) => list.length === 0);
     if (isEverythingKnown && head === undefined)
         return thread;
     const [foundPeople, foundWriters, withReactions, withApp, { withEdit, closings }, checks] = await Promise.all([
         (0,lib_async/* asMap */.$H)(people, (login) => lookUpPerson(sources, thread, login)),
-        (0,lib_async/* asMap */.$H)(writers, (sha) => forge.peopleOf(sha)),
+        (0,lib_async/* asMap */.$H)(commitsToAttribute, (sha) => forge.peopleOf(sha)),
         lookUpReactions(forge, reactions, thread.bot),
-        lookUpApps(forge, apps, thread),
+        lookUpApps(forge, approvalsToTrace, thread),
         lookUpEdits(forge, editsToFetch, thread),
         head && forge.checksOf(head, sources.own).then((found) => ({ head, found })),
     ]);
@@ -4000,8 +4002,12 @@ function commandsWhenPaused(view, reason = view.state.halt?.reason) {
         case 'change':
             return [['go on with the changed plan', '`approve`'], REVISE, END_PLAN];
         case 'budget': {
-            const grants = budgetOf(view).map(({ grant }) => grant);
-            return [[`go on with another ${grants.join(' and ') || 'budget of the same size'}`, '`/retry`'], REVISE, END_PLAN];
+            const nextGrants = budgetOf(view).map(({ grant }) => grant);
+            return [
+                [`go on with another ${nextGrants.join(' and ') || 'budget of the same size'}`, '`/retry`'],
+                REVISE,
+                END_PLAN,
+            ];
         }
         case 'acceptance':
             return [['change the plan or its tests', REVISE[1]], ['run the tests again', '`/retry`'], END_PLAN];
@@ -4244,7 +4250,7 @@ function renderParts(view, { dropped = 0, outward = String, table = '' } = {}) {
                     texts: left.has('outcomes'),
                     width: left.has('names') ? 120 : 20,
                 })),
-        waitingText(view),
+        endpointWaitText(view),
         left.has('answer') && howToAnswer(view),
         left.has('outcomes') && openQuestions(view),
         left.has('outcomes') && risksText(view),
@@ -4282,7 +4288,7 @@ function issueLine({ thread: { issue }, state }) {
     return `${issue.isPull ? 'For' : isPart ? 'Part of' : 'Closes'} #${issue.number}`;
 }
 /** That the work waits for the model's endpoint, and until when; empty when it does not. */
-function waitingText({ live }) {
+function endpointWaitText({ live }) {
     if (!live?.waiting)
         return '';
     const { until, total } = live.waiting;
@@ -4453,7 +4459,7 @@ const word_diff_wordsOf = (text) => text.match(/(?:`[^`\n]+`|\S)+/g) ?? [];
 /** More edits than these are shown as one replacement, which is easier to read. */
 const MAX_EDITS = 400;
 /** Pairs of words that are compared, which bounds time and memory: a text that would need more is shown as replaced. */
-const MAX_PAIRS = 4_000_000;
+const MAX_PAIRS = 16_000_000;
 /** Fewer words than these between two changes are shown as part of one change. */
 const FEW_WORDS = 3;
 /** How the words of a text changed. White space does not count. The last part may hold no change. */
@@ -6204,14 +6210,14 @@ const MAX_LINES = 2_000;
 function textOutsidePlan({ plan, text }, other) {
     const otherLines = new Set(other.split(/\r?\n/));
     // Both with and without escapes, since people may write either.
-    const planLetters = lettersOf((0,markdown/* renderPlan */.EG)(plan) + (0,markdown/* planText */.Pt)(plan));
+    const barePlanText = bareText((0,markdown/* renderPlan */.EG)(plan) + (0,markdown/* planText */.Pt)(plan));
     const lines = text.split(/\r?\n/).filter((line) => !otherLines.has(line));
     return lines
         .slice(0, MAX_LINES)
-        .filter((line) => !planLetters.includes(lettersOf(line)))
+        .filter((line) => !barePlanText.includes(bareText(line)))
         .join('\n');
 }
-const lettersOf = (text) => text.replace(/[^\p{L}\p{N}]/gu, '');
+const bareText = (text) => text.replace(/[^\p{L}\p{N}]/gu, '');
 function planChanges(oldPlan, newPlan) {
     const texts = (plan) => [
         ['title', plan.title],
@@ -6507,7 +6513,7 @@ function judge(context, comment, { counted, person }) {
         return (0,thread_people/* refused */.J5)('plan-paused', 'The plan is paused, not waiting for approval.', 'Comment `/retry` to continue.');
     if (context.isWhileClosed(comment))
         return (0,thread_people/* refused */.J5)('said-while-closed', 'This pull request was closed when you approved, so that has no effect.', 'Comment `approve` again.');
-    return unlessMoved(context, comment, withVoice(context, judgeScope(context, comment, counted), person));
+    return unlessMoved(context, comment, limitedToOwned(context, judgeScope(context, comment, counted), person));
 }
 /**
  * Refuses an otherwise valid approval when the base changed files of the plan, until people were warned of that once. An
@@ -6528,7 +6534,7 @@ function unlessMoved(context, comment, verdict) {
     };
 }
 /** Narrows an approval to the subtasks in which the person owns something, or in which nobody does. */
-function withVoice({ owners, asked }, verdict, { teams }) {
+function limitedToOwned({ owners, asked }, verdict, { teams }) {
     if ('code' in verdict || owners === undefined)
         return verdict;
     const { login, numbers } = verdict;
@@ -6682,7 +6688,7 @@ function historyOf(commits, newest = Infinity, planCommit) {
         finished: false,
         reopened: false,
         finishedSeen: undefined,
-        undoneWhenDone: undefined,
+        undoAfterEnd: undefined,
         merged: undefined,
         merges: new Map(),
         ...newDraftState(),
@@ -6746,7 +6752,7 @@ function readCommit(history, commit, trailers) {
             history.spent = { seen: trailers.seen, usage: history.usage };
     }
     if (trailers.state === 'done')
-        Object.assign(history, { finished: true, reopened: false, finishedSeen: trailers.seen, undoneWhenDone: undefined });
+        Object.assign(history, { finished: true, reopened: false, finishedSeen: trailers.seen, undoAfterEnd: undefined });
     if (trailers.look)
         history.look = parseResultLook(commit.entry?.body ?? '');
     if (trailers.merge)
@@ -6795,7 +6801,7 @@ function readSubtask(history, number, commit) {
             if (executed)
                 history.undone.set(number, { ...executed, command });
             if (executed && history.finished)
-                history.undoneWhenDone = command;
+                history.undoAfterEnd = command;
             history.executed.delete(number);
             history.failed.delete(number);
             history.abandoned.set(number, { reason: body, command, sha: commit.sha });
@@ -7250,9 +7256,9 @@ function stateOf(thread, rules) {
 const questionsAbout = (facts) => ({
     reactions: reactionsToFetch(facts),
     // Whether a person wrote them, or an app.
-    apps: openApprovals(facts).filter(({ app }) => app === undefined),
+    approvalsToTrace: openApprovals(facts).filter(({ app }) => app === undefined),
     // A plan comment names who edited the plan by hand, and an approval may depend on it.
-    writers: isWriterWanted(facts) ? unknownWriters(facts.thread) : [],
+    commitsToAttribute: isWriterWanted(facts) ? unknownWriters(facts.thread) : [],
     editsToFetch: editsToFetch(facts),
 });
 const isWriterWanted = ({ rules, current, reading, thread }) => current ? !rules.allowSelfApproval : reading?.plan !== undefined && thread.pull !== undefined;
@@ -8162,12 +8168,12 @@ function details(view, done, actual) {
 }
 /** What the newest `/undo` took back after the end, with the commits. Empty where there was none. */
 function takenBack({ state: { history } }) {
-    const { undone, abandoned, undoneWhenDone } = history;
-    if (undoneWhenDone === undefined)
+    const { undone, abandoned, undoAfterEnd } = history;
+    if (undoAfterEnd === undefined)
         return '';
     const short = (sha = '') => sha.slice(0, 7);
     return [...undone]
-        .filter(([, { command }]) => command === undoneWhenDone)
+        .filter(([, { command }]) => command === undoAfterEnd)
         .map(([number, { sha }]) => `Took back subtask ${number} (${short(abandoned.get(number)?.sha)} reverts ${short(sha)}).`)
         .join('\\\n');
 }
@@ -8711,11 +8717,11 @@ function editedBy({ thread }) {
 /** Tells that edits of settled subtasks have no effect, since the comment shows these as they were approved. */
 const keptText = (kept = []) => kept.length === 0 ? '' : `The edit changes nothing of ${(0,plan_plan/* nameSubtasks */.U2)(kept)}: what is done or skipped stays as it was.`;
 /** The answers of a revision that left the plan as it is, so that there is no version to announce. */
-function unchangedPlan(view, given, notes) {
+function unchangedPlan(view, given, keys) {
     const lines = given.map(({ comment, note }) => `- ${reference(view, comment)}: ${cleanLine(note, 1_000)}`);
     const { current } = view.state;
     const stays = `The plan stays as it is${current ? `: version ${current.version}, with its approvals` : ''}.`;
-    return noteText(notes, shortList(lines, 10_000), noApproval(view, given), stays);
+    return noteText(keys, shortList(lines, 10_000), noApproval(view, given), stays);
 }
 /** Permanent links to the plan file at its commit, and to the comparison with the previous version. */
 function links({ thread, state, links: { repository }, planFile }, version, blob) {
@@ -9815,19 +9821,19 @@ async function answerUnchanged(ctx, { thread }, { step, result }) {
     const counted = await saveUsage(ctx, thread, { usage: result.usage, ...fixOf(step) });
     await (0,side_ref/* pushRefs */.NV)(ctx.sources.repo, [await conversationUpdate(ctx, thread, result.conversation)]);
     await reactToAnswered(ctx, thread, result.answers);
-    const { event, notes } = noteKeysOf(step, thread_people/* answerTo */.oy);
+    const { event, noteKeys } = noteKeysOf(step, thread_people/* answerTo */.oy);
     if (event !== undefined)
         return say(ctx, counted, { target: 'pull', ...fixGivenUp(event, 'The plan stays as it is.') });
-    const text = unchangedPlan(viewOf(ctx, thread), result.answers, notes);
+    const text = unchangedPlan(viewOf(ctx, thread), result.answers, noteKeys);
     return say(ctx, counted, { target: 'pull', ...text });
 }
 const fixGivenUp = (key, why) => noteText(key, `Checks failed on this branch, and there is no plan to fix them. ${why} Comment \`/fix\` to try again.`);
 /** Answers once that a revision produced no version. The notes on its requests keep them from being processed again. */
 function reportNoVersion(ctx, thread, { step, problem }) {
-    const { event, notes } = noteKeysOf(step, thread_people/* refusalOf */.Of);
+    const { event, noteKeys } = noteKeysOf(step, thread_people/* refusalOf */.Of);
     if (event !== undefined)
         return sayOnce(ctx, thread, { target: 'pull', ...fixGivenUp(event, problem.why) });
-    const text = reasonNote(notes, problem, ctx.links.errors);
+    const text = reasonNote(noteKeys, problem, ctx.links.errors);
     return say(ctx, thread, { target: 'pull', ...text });
 }
 /** Dedupe keys of everything that a revision answers. Includes the event only if there is nothing else. */
@@ -9837,8 +9843,8 @@ function noteKeysOf({ comments, remarks, fix }, keyOf) {
     const reviews = ids.filter((id) => id !== inbox_fix/* EVENT_REMARK */.CC && !commentIds.includes(id));
     const event = fix && ids.includes(inbox_fix/* EVENT_REMARK */.CC) ? (0,inbox_fix/* fixKey */.hf)(fix) : undefined;
     const keys = [...commentIds.map(keyOf), ...reviews.map(thread_people/* refusalOfReview */.IA)];
-    const notes = event === undefined ? keys : [event, ...keys];
-    return { event: keys.length === 0 ? event : undefined, notes };
+    const noteKeys = event === undefined ? keys : [event, ...keys];
+    return { event: keys.length === 0 ? event : undefined, noteKeys };
 }
 /** Writes a plan. If the push is refused, the request is answered: a retry would pay for a plan and be refused again. */
 async function orReportRefusal(ctx, thread, { usage, write, report }) {
@@ -9874,8 +9880,8 @@ async function writePlan(ctx, { thread, state }, { step, result, report }) {
     const isAnswer = isDraftStep(step) && step.comment === undefined;
     // This run has handled the label or the new issue; later runs see the announced version.
     const answered = isAnswer ? { ...thread, asked: undefined } : thread;
-    const spec = { commits: [draft], usage, also, done: [step], onlyOn: 'same plan' };
-    return orReportRefusal(ctx, thread, { usage, report, write: () => record(ctx, { thread: answered, state }, spec) });
+    const write = () => record(ctx, { thread: answered, state }, { commits: [draft], usage, also, carriesOut: [step], onlyOn: 'same plan' });
+    return orReportRefusal(ctx, thread, { usage, report, write });
 }
 function publish_planTrailers(state, step, plan) {
     if (isDraftStep(step))
@@ -9928,14 +9934,14 @@ async function earlierUsages({ repo, branchPrefix }, { base, bot }) {
 /** Publishes what a review found. A failed review neither pauses the plan nor keeps it from finishing. */
 const publishReview = (ctx, snapshot, { step, result }) => step.of === 'rest' ? publishRest(ctx, snapshot, { step, result }) : publishFindings(ctx, snapshot, result);
 /** Pauses the plan for the change that a review proposes. Without a proposal the approved plan continues. */
-async function publishRest(ctx, snapshot, { step: { after }, result }) {
+async function publishRest(ctx, snapshot, { step: { executedCount }, result }) {
     if (isCancelledOrOutdated(result))
         return countStop(snapshot.thread, result);
     if (result.kind === 'proposed' && isNewPlan(snapshot, result.plan))
         return propose(ctx, snapshot, result);
     const reason = 'The plan was compared with what was done.';
     const counted = addAttempt(snapshot.thread, 0, { reason, checks: [], usage: result.usage });
-    return inThisRun(counted, { reviewed: after });
+    return inThisRun(counted, { reviewed: executedCount });
 }
 /** Records the findings of the result review, or why there are none. The plan finishes either way. */
 function publishFindings(ctx, snapshot, result) {
@@ -10722,7 +10728,7 @@ function start(pool, { watch, updateView }, spec) {
             task.waiting = waiting;
             updateView();
         },
-        // Recorded usage is already subtracted from the allowance.
+        // The allowance is without the usage recorded when the task started; later records and the other tasks count here.
         spentByOthers: () => (0,plan_usage/* addUsage */.vk)((0,plan_usage/* usageSince */.eR)(pool.recordedUsage, recordedUsage), task_usageOf(allTasks(pool).filter((one) => one !== task))),
     });
     return task;

@@ -104,12 +104,17 @@ export async function layTexts(repo: Repository, onto: string, texts: Texts): Pr
 /** What a subtask starts from: a commit, or its merge with the base, and the approved tests (`tests`). */
 export async function startOf(
   repo: Repository,
-  { head, merge, planFile, tests = [] }: { head: string; merge: string | undefined; planFile: string; tests?: Texts },
+  {
+    head,
+    merge: baseToMerge,
+    planFile,
+    tests = [],
+  }: { head: string; merge: string | undefined; planFile: string; tests?: Texts },
 ): Promise<BaseMerge> {
   const start =
-    merge === undefined
+    baseToMerge === undefined
       ? { tree: await treeOf(repo, head), conflicts: [] }
-      : await mergeBaseInto(repo, { head, base: merge, planFile })
+      : await mergeBaseInto(repo, { head, base: baseToMerge, planFile })
   return { ...start, tree: await layTexts(repo, start.tree, tests) }
 }
 

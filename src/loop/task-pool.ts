@@ -310,7 +310,7 @@ function start<Spec extends TaskSpec>(pool: TaskPool, { watch, updateView }: Poo
       task.waiting = waiting
       updateView()
     },
-    // Recorded usage is already subtracted from the allowance.
+    // The allowance is without the usage recorded when the task started; later records and the other tasks count here.
     spentByOthers: () =>
       addUsage(usageSince(pool.recordedUsage, recordedUsage), usageOf(allTasks(pool).filter((one) => one !== task))),
   })

@@ -47,7 +47,7 @@ export async function readFetched(
   }
 }
 
-/** The usage for the plan of an issue that no branch records, as last fetched. Text of others counts as no usage. */
+/** The usage of an issue's plan that no commit on its branch records, as fetched. Malformed text counts as no usage. */
 async function readPaid(repo: Repository, issue: number): Promise<UnjournaledUsage> {
   const text = await readSide(repo, { kind: 'usage', issue }, MAX_USAGE_BYTES)
   return UnjournaledUsage.safeParse(jsonIn(text ?? '')).data ?? NOTHING_PAID

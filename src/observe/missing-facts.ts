@@ -10,14 +10,16 @@ import type { Clock } from '../runner/clock.ts'
 export async function fetchMissingFacts(sources: Sources, thread: Thread): Promise<Thread> {
   const { forge } = sources
   const { questions } = sources.snapshotAt(thread).state
-  const { people, editsToFetch, apps, writers, reactions, checks: head } = questions
-  const isEverythingKnown = [people, editsToFetch, apps, writers, reactions].every((list) => list.length === 0)
+  const { people, editsToFetch, approvalsToTrace, commitsToAttribute, reactions, checks: head } = questions
+  const isEverythingKnown = [people, editsToFetch, approvalsToTrace, commitsToAttribute, reactions].every(
+    (list) => list.length === 0,
+  )
   if (isEverythingKnown && head === undefined) return thread
   const [foundPeople, foundWriters, withReactions, withApp, { withEdit, closings }, checks] = await Promise.all([
     asMap(people, (login) => lookUpPerson(sources, thread, login)),
-    asMap(writers, (sha) => forge.peopleOf(sha)),
+    asMap(commitsToAttribute, (sha) => forge.peopleOf(sha)),
     lookUpReactions(forge, reactions, thread.bot),
-    lookUpApps(forge, apps, thread),
+    lookUpApps(forge, approvalsToTrace, thread),
     lookUpEdits(forge, editsToFetch, thread),
     head && forge.checksOf(head, sources.own).then((found) => ({ head, found })),
   ])

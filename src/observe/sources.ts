@@ -103,8 +103,8 @@ export const teamsOf = (forge: Forge, login: string, files: readonly OwnedFiles[
   membershipsOf(forge, login, owningTeams(files.filter(({ owners }) => !isOwner(owners, { login }))))
 
 async function membershipsOf(forge: Forge, login: string, teams: readonly string[]): Promise<string[]> {
-  const asked = await Promise.all(teams.map(async (team) => ((await isMember(forge, team, login)) ? [team] : [])))
-  return asked.flat()
+  const memberships = await Promise.all(teams.map(async (team) => ((await isMember(forge, team, login)) ? [team] : [])))
+  return memberships.flat()
 }
 
 async function isMember(forge: Forge, team: string, login: string): Promise<boolean> {

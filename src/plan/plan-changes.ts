@@ -28,15 +28,15 @@ const MAX_LINES = 2_000
 function textOutsidePlan({ plan, text }: PlanWithText, other: string): string {
   const otherLines = new Set(other.split(/\r?\n/))
   // Both with and without escapes, since people may write either.
-  const planLetters = lettersOf(renderPlan(plan) + planText(plan))
+  const barePlanText = bareText(renderPlan(plan) + planText(plan))
   const lines = text.split(/\r?\n/).filter((line) => !otherLines.has(line))
   return lines
     .slice(0, MAX_LINES)
-    .filter((line) => !planLetters.includes(lettersOf(line)))
+    .filter((line) => !barePlanText.includes(bareText(line)))
     .join('\n')
 }
 
-const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
+const bareText = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
 
 function planChanges(oldPlan: Plan, newPlan: Plan): PlanChange[] {
   const texts = (plan: Plan): [string, string][] => [

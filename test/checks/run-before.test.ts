@@ -33,9 +33,10 @@ const suite = (top: string) => `seq 1 3000; echo "not ok 7 - the old one"; seq 1
 
 test('the agent is told which checks fail on the unchanged code, with an excerpt and the output’s path', async () => {
   const flag = join(process.env['TMPDIR'] ?? '/tmp', `before-${process.pid}`)
+  const ofNewFile = `test -e new.test || ! touch ${flag}-2`
   const { requests, steps, result } = await attempt(
-    [suite(flag), 'test -e new.test'],
-    [once(flag), once(flag), calls(['run_command', { command: 'wc -l "$TMPDIR"/check-*.log' }]), giveUp],
+    [suite(flag), ofNewFile],
+    [once(flag), once(`${flag}-2`), calls(['run_command', { command: 'wc -l "$TMPDIR"/check-*.log' }]), giveUp],
   )
   const told = requests.flatMap(({ messages }) => messages.slice(1).map(({ text }) => text)).join('\n')
   expect(told).toMatch(
@@ -44,13 +45,13 @@ test('the agent is told which checks fail on the unchanged code, with an excerpt
   expect(told).toMatch(/6000 \S*check-1\.log/)
   // A check of a file that the subtask makes is there to fail.
   expect(told).toContain(
-    '`test -e new.test` fails on the code as it is, without your change (exit code 1), as it should: it proves the change when it passes.',
+    `\`${ofNewFile}\` fails on the code as it is, without your change (exit code 1), as it should: it proves the change when it passes.`,
   )
   expect(steps.at(-1)?.map(({ title }) => title)).toEqual([
     expect.stringMatching(/^`seq .*` fails on the code as it is$/),
   ])
   expect(result.kind).toBe('failed')
-  rmSync(flag)
+  for (const path of [flag, `${flag}-2`]) rmSync(path)
 })
 
 test('check results from before the change are reused at the end, and logs name the code of each run', async () => {

@@ -17,7 +17,7 @@ test('every chunk of dist/ has a name, and the bundle loads only existing chunks
   expect([...new Set(loaded)].toSorted()).toEqual(chunks.map((name) => `"${name.replace('.index.js', '')}"`).toSorted())
 })
 
-test('docs/architecture.md lists exactly the existing chunks of dist/ and when each is loaded', () => {
+test('docs/architecture.md lists exactly the existing chunks of dist/', () => {
   const table = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8')
   const named = [...table.matchAll(/`([a-z0-9-]+)\.index\.js`/g)].map(([, name]) => `${name}.index.js`)
   expect(named.toSorted()).toEqual(chunks.toSorted())

@@ -233,7 +233,8 @@ function resultsOf(situation: Situation, at: number, { run, input, play }: Order
       { ...manner, outcome },
     )
     const attempts = attemptsAfter(run.knows.attempts, step, outcome)
-    const knows = step.kind === 'review' && step.of === 'rest' ? { ...run.knows, reviewed: step.after } : run.knows
+    const knows =
+      step.kind === 'review' && step.of === 'rest' ? { ...run.knows, reviewed: step.executedCount } : run.knows
     const after = { ...seen, writes, knows: knowing(knows, attempts) }
     const words = (): string => `${WORDS[outcome]}: ${describeStep(step)}`
     if (!first) return move(at, words, { ...situation, runs: withRun(situation, at, after) })

@@ -87,7 +87,7 @@ function effectAfter({ thread, context, configuration }: AskedStep, mind: Mind):
     const writes = needsModel(step) ? writesOfResult(basis, step, manner) : writesOf(basis, step, manner)
     for (const { on } of writes) ({ github } = on({ github, view: github }))
     if (step.kind === 'review' && step.of === 'rest')
-      github = { ...github, thisRun: { ...github.thisRun, reviewed: step.after } }
+      github = { ...github, thisRun: { ...github.thisRun, reviewed: step.executedCount } }
   }
   return 'words without end'
 }

@@ -166,12 +166,12 @@ const KERNEL_SETTINGS = ['--ro-bind', '/proc/sys', '/proc/sys']
 function bubblewrap(spec: SandboxSpec, mounts: readonly Mount[]): Sandbox['argv'] {
   const network = spec.network ? [] : ['--unshare-net']
   const mountOptions = ['--proc', '/proc', ...KERNEL_SETTINGS, '--dev', '/dev', ...mounts.flatMap(mountArguments)]
-  const endOptions = ['--cap-drop', 'ALL', '--die-with-parent', '--new-session']
+  const processOptions = ['--cap-drop', 'ALL', '--die-with-parent', '--new-session']
   return (cwd, env) => {
     // bubblewrap itself starts outside of the sandbox, so it does not get these variables: a variable such as
     // `LD_PRELOAD` may name a folder that commands wrote.
     const variables = Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value])
-    return [...BUBBLEWRAP, ...network, ...endOptions, ...mountOptions, ...variables, '--chdir', cwd, '--']
+    return [...BUBBLEWRAP, ...network, ...processOptions, ...mountOptions, ...variables, '--chdir', cwd, '--']
   }
 }
 

@@ -127,7 +127,7 @@ export async function changedSince(
   if (snapshot.entries === entries) return { added: [], changed: [], removed: [] }
   const [before, now] = [fingerprintsIn(entries), fingerprintsIn(snapshot.entries)]
   const missing = [...before.keys()].filter((path) => !now.has(path))
-  // A path that exists and is no longer untracked was added to the index, not removed.
+  // A path that exists but is no longer untracked is in the index now, so it does not count as removed.
   return {
     added: outermost([...now.keys()].filter((path) => !before.has(path))),
     changed: outermost(

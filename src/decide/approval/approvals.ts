@@ -123,7 +123,7 @@ function judge(
       'This pull request was closed when you approved, so that has no effect.',
       'Comment `approve` again.',
     )
-  return unlessMoved(context, comment, withVoice(context, judgeScope(context, comment, counted), person))
+  return unlessMoved(context, comment, limitedToOwned(context, judgeScope(context, comment, counted), person))
 }
 
 /**
@@ -145,7 +145,7 @@ function unlessMoved(context: ApprovalContext, comment: ReadComment, verdict: Ju
 }
 
 /** Narrows an approval to the subtasks in which the person owns something, or in which nobody does. */
-function withVoice({ owners, asked }: ApprovalContext, verdict: Judgement, { teams }: Person): Judgement {
+function limitedToOwned({ owners, asked }: ApprovalContext, verdict: Judgement, { teams }: Person): Judgement {
   if ('code' in verdict || owners === undefined) return verdict
   const { login, numbers } = verdict
   const own = numbers.filter((number) => mayApproveSome(owners.get(number) ?? [], { login, teams }))

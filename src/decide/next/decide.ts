@@ -53,10 +53,10 @@ function acknowledgingStep(thread: Thread, state: State): Step | undefined {
   if (refusalStep) return refusalStep
   const unacknowledged = acceptedComments(state).filter((comment) => comment.reactions.eyes === 0)
   if (unacknowledged.length === 0) return undefined
-  const reacted = reactedTo(thread, state)
+  const toReact = commentsToReactTo(thread, state)
   return reactionStep(
     'eyes',
-    unacknowledged.filter((comment) => reacted.has(comment)),
+    unacknowledged.filter((comment) => toReact.has(comment)),
   )
 }
 
@@ -196,8 +196,8 @@ function haltStep(thread: Thread, halt: Halt): Step | undefined {
 }
 
 function workStep(thread: Thread, state: State, { context, next }: { context: Context; next: Status }): Step {
-  const after = state.history.executed.size
-  return isReviewDue(thread, state, context) ? { kind: 'review', of: 'rest', after } : executeStep(next)
+  const executedCount = state.history.executed.size
+  return isReviewDue(thread, state, context) ? { kind: 'review', of: 'rest', executedCount } : executeStep(next)
 }
 
 /** Before another job goes on: records what only this run knows, or pauses after too many runs without a result. */
@@ -270,8 +270,8 @@ function closedPullRefusal(thread: Thread, state: State): Step | undefined {
   const withoutReaction = state.comments.pull.filter(
     ({ hasRefusalNote, reactions }) => hasRefusalNote && reactions.confused === 0,
   )
-  const reacted = withoutReaction.length > 0 ? reactedTo(thread, state) : new Set()
-  const comment = withoutReaction.find((one) => reacted.has(one))
+  const toReact = withoutReaction.length > 0 ? commentsToReactTo(thread, state) : new Set()
+  const comment = withoutReaction.find((one) => toReact.has(one))
   return comment && { kind: 'react', comment, reaction: 'confused' }
 }
 
@@ -284,7 +284,7 @@ function reactionStep(reaction: Reaction, comments: readonly ReadComment[]): Ste
 }
 
 /** The comments that get our reaction: of many between two comments of ours only the first and the last. */
-function reactedTo(thread: Thread, state: State): ReadonlySet<ReadComment> {
+function commentsToReactTo(thread: Thread, state: State): ReadonlySet<ReadComment> {
   const accepted = new Set(acceptedComments(state))
   const getsReaction = (one: ReadComment): boolean =>
     accepted.has(one) || one.refused || isCarriedOut(one, thread, state)
@@ -311,7 +311,7 @@ function groupsBetweenOurs(comments: readonly ReadComment[], all: readonly Comme
 
 /** The next reaction that is missing on comments that were refused or carried out. */
 function missingReaction(thread: Thread, state: State): Step | undefined {
-  const missing = [...reactedTo(thread, state)].flatMap((comment) => {
+  const missing = [...commentsToReactTo(thread, state)].flatMap((comment) => {
     const reaction = missingReactionOn(comment, thread, state)
     return reaction ? [{ comment, reaction }] : []
   })

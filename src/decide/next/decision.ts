@@ -20,9 +20,9 @@ type Questions = {
   /** Comments of which GraphQL has to say whether they were edited. */
   editsToFetch: Comment[]
   /** Approvals of which REST has to say whether an app wrote them. */
-  apps: Comment[]
+  approvalsToTrace: Comment[]
   /** Commits of which GitHub has to say who wrote them. */
-  writers: string[]
+  commitsToAttribute: string[]
   /** Reactions of which GitHub has to say whether they are ours. */
   reactions: UnknownReaction[]
   /** The head whose checks have to be asked for. */
@@ -99,7 +99,7 @@ export type Step =
   | { kind: 'tell-no-plan' }
   | { kind: 'execute'; status: Status }
   /** Compares the rest of the plan with what was done. */
-  | { kind: 'review'; of: 'rest'; after: number }
+  | { kind: 'review'; of: 'rest'; executedCount: number }
   /** Compares what was done with what was asked for, before the plan is finished. */
   | { kind: 'review'; of: 'result' }
   /** Runs the checks of these subtasks once more, on the tree after this merge of the base. It asks no model. */

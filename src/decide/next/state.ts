@@ -96,9 +96,9 @@ export function stateOf(thread: Thread, rules: Rules): State {
 const questionsAbout = (facts: Facts): Omit<State['questions'], 'people' | 'checks'> => ({
   reactions: reactionsToFetch(facts),
   // Whether a person wrote them, or an app.
-  apps: openApprovals(facts).filter(({ app }) => app === undefined),
+  approvalsToTrace: openApprovals(facts).filter(({ app }) => app === undefined),
   // A plan comment names who edited the plan by hand, and an approval may depend on it.
-  writers: isWriterWanted(facts) ? unknownWriters(facts.thread) : [],
+  commitsToAttribute: isWriterWanted(facts) ? unknownWriters(facts.thread) : [],
   editsToFetch: editsToFetch(facts),
 })
 

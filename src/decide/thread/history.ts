@@ -52,7 +52,8 @@ export type History = {
   reopened: boolean
   /** The `Plan-Seen` of the newest end; undefined when the plan was never finished. */
   finishedSeen: number | undefined
-  undoneWhenDone: number | undefined
+  /** The comment id of the newest `/undo` since the plan was done. */
+  undoAfterEnd: number | undefined
   /** The versions that were made for checks that failed, since the plan was asked for. */
   fixes: { code: string; digest: string }[]
   /** The findings of the result review, since a subtask was last executed or reverted. */

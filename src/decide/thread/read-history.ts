@@ -31,7 +31,7 @@ export function historyOf(commits: readonly BranchCommit[], newest = Infinity, p
     finished: false,
     reopened: false,
     finishedSeen: undefined,
-    undoneWhenDone: undefined,
+    undoAfterEnd: undefined,
     merged: undefined,
     merges: new Map(),
     ...newDraftState(),
@@ -85,7 +85,7 @@ function readCommit(history: Mutable<History>, commit: BranchCommit, trailers: T
     if (history.halt.reason === 'budget') history.spent = { seen: trailers.seen, usage: history.usage }
   }
   if (trailers.state === 'done')
-    Object.assign(history, { finished: true, reopened: false, finishedSeen: trailers.seen, undoneWhenDone: undefined })
+    Object.assign(history, { finished: true, reopened: false, finishedSeen: trailers.seen, undoAfterEnd: undefined })
   if (trailers.look) history.look = parseResultLook(commit.entry?.body ?? '')
   if (trailers.merge) history.merges.set(trailers.merge.subtask, trailers.merge.base)
   const isMerge = commit.parents.length > 1 && (trailers.state ?? 'updated') === 'updated'
@@ -130,7 +130,7 @@ function readSubtask(history: Mutable<History>, number: number, commit: BranchCo
       const executed = history.executed.get(number)
       if (executed && !history.finished) history.look = undefined
       if (executed) history.undone.set(number, { ...executed, command })
-      if (executed && history.finished) history.undoneWhenDone = command
+      if (executed && history.finished) history.undoAfterEnd = command
       history.executed.delete(number)
       history.failed.delete(number)
       history.abandoned.set(number, { reason: body, command, sha: commit.sha })

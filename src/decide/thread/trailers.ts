@@ -64,7 +64,7 @@ type Row<T> = {
   read: (fields: TrailerFields) => T | undefined
 }
 
-/** A field with one line, of which nothing else is read than what is written. */
+/** A field that is one line. Of several lines with its name only the first is read. */
 const single = <T>(
   name: string,
   read: (text: string) => T | undefined,

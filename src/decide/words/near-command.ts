@@ -60,16 +60,16 @@ const MAX_CONSENT_CHARACTERS = 60
 /** What a reply is that asks for nothing. `mayAnswer`: the plan asks questions, which a bare "yes" may answer. */
 export function consentOrThanks(text: string, mayAnswer: boolean): 'consent' | 'thanks' | undefined {
   if (text.length > MAX_CONSENT_CHARACTERS) return undefined
-  const parts = text
+  const phrases = text
     .toLowerCase()
     .replace(/[\u{1F44D}\u{1F680}\u2705\u{1F64F}]/gu, ',$&,')
     .split(/[,.!;\n]+|\band\b/)
-    .map((part) => part.trim().replace(/^(?:please|yes|ok|okay|great) (?=\S)| please$| @[\w-]+$/g, ''))
-    .filter((part) => part !== '')
-  const notThanks = parts.filter((part) => !THANKS.test(part) && part !== 'please')
-  if (notThanks.length === 0) return parts.some((part) => part !== 'please') ? 'thanks' : undefined
+    .map((phrase) => phrase.trim().replace(/^(?:please|yes|ok|okay|great) (?=\S)| please$| @[\w-]+$/g, ''))
+    .filter((phrase) => phrase !== '')
+  const notThanks = phrases.filter((phrase) => !THANKS.test(phrase) && phrase !== 'please')
+  if (notThanks.length === 0) return phrases.some((phrase) => phrase !== 'please') ? 'thanks' : undefined
   const consentWords = [CONSENT, ...(mayAnswer ? [] : [YES])].flatMap((words) => Object.values(words).flat())
-  return notThanks.every((part) => consentWords.includes(part)) ? 'consent' : undefined
+  return notThanks.every((phrase) => consentWords.includes(phrase)) ? 'consent' : undefined
 }
 
 /** Whether a text, in small letters, holds words of consent among others. */

@@ -145,14 +145,15 @@ async function baseChangesSince(repo: Repository, written: WrittenPlan): Promise
   if (named.length === 0 || fork === undefined || fork === base) return []
   const changed = (await changesBetweenTrees(repo, fork, base)).map(({ path }) => path)
   const paths = changed.filter((path) => named.some((isNamed) => isNamed(path))).slice(0, MAX_CHANGED_FILES)
-  return Promise.all(paths.map(async (path) => ({ path, commits: await commitsOf(repo, { fork, base }, path) })))
+  return Promise.all(paths.map(async (path) => ({ path, commits: await baseCommitsOn(repo, { fork, base }, path) })))
 }
 
 /** Whether the commits form a linear history on top of the base. */
 export const followsBase = (commits: readonly Pick<Commit, 'parents'>[], base: string): boolean =>
   commits[0]?.parents[0] === base && commits.every(({ parents }) => parents.length === 1)
 
-async function commitsOf(
+/** The newest commits of the base since the fork that change a path. */
+async function baseCommitsOn(
   repo: Repository,
   { fork, base }: { fork: string; base: string },
   path: string,

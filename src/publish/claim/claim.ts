@@ -249,7 +249,7 @@ async function renew(ctx: GitHubContext, held: HeldClaim, options: ClaimOptions)
   return (await moveClaim(ctx, move)) ?? tipIfOurs(ctx, held, options)
 }
 
-/** The tip of our claim if another run left a mark on it. Undefined if it is no longer ours. */
+/** The present tip of our claim, which another run may have marked. Undefined if it is no longer ours. */
 async function tipIfOurs(ctx: GitHubContext, { thread }: HeldClaim, { me }: ClaimOptions): Promise<string | undefined> {
   const claim = await fetchClaim(ctx, thread)
   return claim?.state === 'held' && isSameRun(claim, me) ? claim.tip : undefined

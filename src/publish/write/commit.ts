@@ -38,7 +38,7 @@ export async function commitAndPush(ctx: GitHubContext, thread: Thread, plan: Br
       if (!drafts) return withContention(current)
       const shas = await tryPush(ctx, current, { ...plan, newCommits: drafts })
       if (shas !== undefined)
-        return withBranch(ctx, tries > 0 ? withContention(current) : current, { name: plan.branch, shas })
+        return threadAfterPush(ctx, tries > 0 ? withContention(current) : current, { name: plan.branch, shas })
       current = await refreshBranch(ctx.sources, withBranchOrEmpty(current, plan.branch))
       // A branch that somebody deleted stays deleted.
       return thread.branch && !current.branch ? current : undefined
@@ -215,7 +215,8 @@ const fileChanges = ({ sources }: GitHubContext, changes: readonly Change[]): Pr
     ),
   )
 
-async function withBranch(
+/** The thread with the branch read again after these commits were pushed. */
+async function threadAfterPush(
   { sources }: GitHubContext,
   thread: Thread,
   { name, shas }: { name: string; shas: readonly string[] },

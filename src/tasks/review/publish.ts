@@ -24,13 +24,13 @@ export const publishReview = (
 async function publishRest(
   ctx: GitHubContext,
   snapshot: Snapshot,
-  { step: { after }, result }: ReviewEnd<Extract<ReviewStep, { of: 'rest' }>>,
+  { step: { executedCount }, result }: ReviewEnd<Extract<ReviewStep, { of: 'rest' }>>,
 ): Promise<Thread> {
   if (isCancelledOrOutdated(result)) return countStop(snapshot.thread, result)
   if (result.kind === 'proposed' && isNewPlan(snapshot, result.plan)) return propose(ctx, snapshot, result)
   const reason = 'The plan was compared with what was done.'
   const counted = addAttempt(snapshot.thread, 0, { reason, checks: [], usage: result.usage })
-  return inThisRun(counted, { reviewed: after })
+  return inThisRun(counted, { reviewed: executedCount })
 }
 
 /** Records the findings of the result review, or why there are none. The plan finishes either way. */

@@ -40,8 +40,8 @@ test.each<[string, string[], Thread]>([
 })
 
 test('GitHub is asked once who edited a plan by hand, and only if self-approval is off', () => {
-  expect(stateOf(byHand, OWN).questions.writers).toEqual([head])
-  expect(stateOf(byHand, RULES).questions.writers).toEqual([])
-  expect(stateOf(writtenBy('bob'), OWN).questions.writers).toEqual([])
-  expect(stateOf(asked, OWN).questions.writers).toEqual([])
+  expect(stateOf(byHand, OWN).questions.commitsToAttribute).toEqual([head])
+  expect(stateOf(byHand, RULES).questions.commitsToAttribute).toEqual([])
+  expect(stateOf(writtenBy('bob'), OWN).questions.commitsToAttribute).toEqual([])
+  expect(stateOf(asked, OWN).questions.commitsToAttribute).toEqual([])
 })

@@ -122,7 +122,7 @@ describe('after an undo', () => {
     const told = reply(before, 'bob', '/undo 5')
     const after = recorded(told, { subtask: 5, state: 'abandoned', command: lastId(told) })
     const { phase, history } = stateIn(after)
-    expect([phase, history.undoneWhenDone, stateIn(before).history.undoneWhenDone]).toEqual([
+    expect([phase, history.undoAfterEnd, stateIn(before).history.undoAfterEnd]).toEqual([
       'done',
       lastId(told),
       undefined,

@@ -104,7 +104,7 @@ describe('the next step', () => {
   test('the remaining plan is reviewed once after every `review-every` executed subtasks', () => {
     const settings = { ...CALM.settings, reviewEvery: 1 }
     const executed = recording(approved, { subtask: 1 })
-    expect(step(executed, { settings })).toEqual({ kind: 'review', of: 'rest', after: 1 })
+    expect(step(executed, { settings })).toEqual({ kind: 'review', of: 'rest', executedCount: 1 })
     expect(kind({ ...executed, thisRun: { ...executed.thisRun, reviewed: 1 } }, { settings })).toBe('execute')
     expect(kind(recording(executed, { subtask: 2, state: 'in_progress', attempts: 1 }), { settings })).toBe('execute')
   })

@@ -37,7 +37,7 @@ describe('GraphQL is asked whether it was edited:', () => {
 })
 
 test('REST is asked once per approval of the current version whether an app wrote it', () => {
-  const asks = (thread: Thread) => stateOf(thread, RULES).questions.apps.map(({ id }) => id)
+  const asks = (thread: Thread) => stateOf(thread, RULES).questions.approvalsToTrace.map(({ id }) => id)
   const known = changing(approved, lastId(approved), (one) => ({ ...one, app: '' }))
   expect([approved, known, settled, reply(settled, 'bob', '/skip 1')].map(asks)).toEqual([
     [lastId(approved)],

@@ -129,8 +129,8 @@ export function view(statuses: Status[], state: Partial<State> = {}, more: Parti
       questions: {
         people: [],
         editsToFetch: [],
-        apps: [],
-        writers: [],
+        approvalsToTrace: [],
+        commitsToAttribute: [],
         reactions: [],
         checks: undefined,
       },

@@ -44,7 +44,7 @@ function renderParts(view: View, { dropped = 0, outward = String, table = '' }: 
           texts: left.has('outcomes'),
           width: left.has('names') ? 120 : 20,
         })),
-    waitingText(view),
+    endpointWaitText(view),
     left.has('answer') && howToAnswer(view),
     left.has('outcomes') && openQuestions(view),
     left.has('outcomes') && risksText(view),
@@ -91,7 +91,7 @@ function issueLine({ thread: { issue }, state }: View): string {
 }
 
 /** That the work waits for the model's endpoint, and until when; empty when it does not. */
-function waitingText({ live }: View): string {
+function endpointWaitText({ live }: View): string {
   if (!live?.waiting) return ''
   const { until, total } = live.waiting
   const time = new Date(until).toISOString().slice(11, 16)

@@ -119,11 +119,11 @@ const keptText = (kept: readonly number[] = []): string =>
   kept.length === 0 ? '' : `The edit changes nothing of ${nameSubtasks(kept)}: what is done or skipped stays as it was.`
 
 /** The answers of a revision that left the plan as it is, so that there is no version to announce. */
-export function unchangedPlan(view: View, given: readonly Answer[], notes: readonly string[]): NoteText {
+export function unchangedPlan(view: View, given: readonly Answer[], keys: readonly string[]): NoteText {
   const lines = given.map(({ comment, note }) => `- ${reference(view, comment)}: ${cleanLine(note, 1_000)}`)
   const { current } = view.state
   const stays = `The plan stays as it is${current ? `: version ${current.version}, with its approvals` : ''}.`
-  return noteText(notes, shortList(lines, 10_000), noApproval(view, given), stays)
+  return noteText(keys, shortList(lines, 10_000), noApproval(view, given), stays)
 }
 
 /** Permanent links to the plan file at its commit, and to the comparison with the previous version. */

@@ -82,11 +82,11 @@ function details(view: View, done: readonly Status[], actual: ActualChanges): st
 
 /** What the newest `/undo` took back after the end, with the commits. Empty where there was none. */
 function takenBack({ state: { history } }: View): string {
-  const { undone, abandoned, undoneWhenDone } = history
-  if (undoneWhenDone === undefined) return ''
+  const { undone, abandoned, undoAfterEnd } = history
+  if (undoAfterEnd === undefined) return ''
   const short = (sha = ''): string => sha.slice(0, 7)
   return [...undone]
-    .filter(([, { command }]) => command === undoneWhenDone)
+    .filter(([, { command }]) => command === undoAfterEnd)
     .map(
       ([number, { sha }]) =>
         `Took back subtask ${number} (${short(abandoned.get(number)?.sha)} reverts ${short(sha)}).`,
