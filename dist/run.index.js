@@ -285,7 +285,7 @@ const addressOf = (env) => /^[^/]+\/[^/]+$/.test(env.GITHUB_REPOSITORY ?? '')
 
 /***/ }),
 
-/***/ 313:
+/***/ 5841:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -1117,7 +1117,7 @@ async function baseCommitsOn(repo, { fork, base }, path) {
 var log = __webpack_require__(3188);
 // EXTERNAL MODULE: ./lib/observe/event.js
 var observe_event = __webpack_require__(7064);
-;// CONCATENATED MODULE: ./lib/observe/find-plans.js
+;// CONCATENATED MODULE: ./lib/observe/read-plans.js
 
 
 

@@ -24,7 +24,7 @@ import { keepTurns, logLine, logWarning } from './runner/log.ts'
 import type { Target, Thread } from './decide/thread/thread.ts'
 import { errorNote } from './publish/view/comments/replies.ts'
 import { renderProblems, renderSummary } from './publish/view/body/body.ts'
-import { targetsOf } from './observe/find-plans.ts'
+import { targetsOf } from './observe/read-plans.ts'
 import { fetchComments } from './observe/missing-facts.ts'
 import { ownAccount } from './observe/sources.ts'
 

@@ -10,7 +10,7 @@ import { NEW_RUN, type Target, type PlanPull, type Thread } from '../decide/thre
 import { BODY_BEGIN } from '../decide/thread/people.ts'
 import { type Sources, ownAccount, planRefsOf, ACTIONS_BOT } from './sources.ts'
 import { readBranch } from './branch/branch.ts'
-import { readFetched } from './find-plans.ts'
+import { readFetched } from './read-plans.ts'
 import { fetchMissingFacts, asOneBot, mayLagBehind, readWholeList } from './missing-facts.ts'
 import { stateOf } from '../decide/next/state.ts'
 import type { Snapshot } from '../decide/next/decision.ts'

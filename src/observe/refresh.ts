@@ -1,7 +1,7 @@
 import type { Thread } from '../decide/thread/thread.ts'
 import type { Account, Comment, Reactions } from '../github/forge.ts'
 import { UserError, errorText } from '../lib/errors.ts'
-import { refreshBranch } from './find-plans.ts'
+import { refreshBranch } from './read-plans.ts'
 import { fetchComments, fetchMissingFacts, readWholeList } from './missing-facts.ts'
 import type { Sources } from './sources.ts'
 

@@ -57,7 +57,7 @@ const OF_SOURCE: Held[] = [
     'counts for {} minutes since it was last renewed',
     constant('publish/claim/claim.ts', 'LEASE_LENGTH') / MINUTE,
   ],
-  ['docs/gate.md', 'changed in the last {} days', constant('observe/find-plans.ts', 'LOOK_BACK_DAYS')],
+  ['docs/gate.md', 'changed in the last {} days', constant('observe/read-plans.ts', 'LOOK_BACK_DAYS')],
   ['docs/gate.md', 'at most {} times an hour', constant('decide/inbox/refusals.ts', 'MAX_REPLIES_PER_HOUR')],
   ['docs/models.md', 'read up to {} KiB', constant('runner/token-access.ts', 'MAX_ANSWER_LENGTH') / 1024],
   ['docs/models.md', 'shortens a conversation at {}', constant('agent/run-agent.ts', 'CONTEXT_TOKENS')],

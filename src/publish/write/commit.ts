@@ -10,7 +10,7 @@ import type { FileChange } from '../../github/forge.ts'
 import { withPull, withWritten, type Thread, inThisRun } from '../../decide/thread/thread.ts'
 import type { GitHubContext } from './github-context.ts'
 import { commitsThroughApi } from '../../observe/may-push.ts'
-import { readBranchAt, refreshBranch } from '../../observe/find-plans.ts'
+import { readBranchAt, refreshBranch } from '../../observe/read-plans.ts'
 
 /** A commit to be made, with its tree as a function of the parent, if it changes any. `merges` is a second parent. */
 export type NewCommit = {

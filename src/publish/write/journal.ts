@@ -13,7 +13,7 @@ import {
 import { authorOf, numberIn, renderMessage, type Trailers } from '../../decide/thread/trailers.ts'
 import { commitSide, pushRefs, sideCommit } from '../../git/side-ref.ts'
 import type { RefUpdate } from '../../git/remote.ts'
-import { refreshBranch } from '../../observe/find-plans.ts'
+import { refreshBranch } from '../../observe/read-plans.ts'
 import { immediate, retry } from '../../lib/async.ts'
 import { treeWith } from '../../git/objects.ts'
 import { renderNewPackages, type NewPackage } from '../../guard/packages/names.ts'
