@@ -4152,7 +4152,7 @@ const wellFormedJson = (json) => /\\ud[89a-f]/i.test(json)
     ? json.replace(/(\\ud[89ab][\da-f]{2}\\ud[c-f][\da-f]{2})|\\(?:ud[89a-f][\da-f]{2}|.)/gi, (escape, pair) => pair === undefined && escape.length === 6 ? '\ufffd' : escape)
     : json;
 /** Argument text without the code fence that some models put around it, and without halves of surrogate pairs. */
-const readArguments = (text) => wellFormedJson(/^```[ \t]*(?:json)?[ \t]*\r?\n([^]*)```$/.exec(text.trim())?.[1]?.trim() ?? text);
+const readArguments = (text) => wellFormedJson(/^```[ \t]*(?:json[ \t]*)?\r?\n([^]*)```$/.exec(text.trim())?.[1]?.trim() ?? text);
 /** Whether the arguments are a complete JSON object. An empty text counts as no arguments. */
 const isCompleteJson = (text) => text.trim() === '' || (0,_guard_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)((0,_guard_json_js__WEBPACK_IMPORTED_MODULE_1__/* .jsonIn */ .Yf)(text));
 /** Replaces missing and repeated call ids, always by the same new ones, so that the prompt cache holds. */

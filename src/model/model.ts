@@ -149,7 +149,7 @@ export const wellFormedJson = (json: string): string =>
 
 /** Argument text without the code fence that some models put around it, and without halves of surrogate pairs. */
 export const readArguments = (text: string): string =>
-  wellFormedJson(/^```[ \t]*(?:json)?[ \t]*\r?\n([^]*)```$/.exec(text.trim())?.[1]?.trim() ?? text)
+  wellFormedJson(/^```[ \t]*(?:json[ \t]*)?\r?\n([^]*)```$/.exec(text.trim())?.[1]?.trim() ?? text)
 
 /** Whether the arguments are a complete JSON object. An empty text counts as no arguments. */
 export const isCompleteJson = (text: string): boolean => text.trim() === '' || isRecord(jsonIn(text))

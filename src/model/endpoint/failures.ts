@@ -59,7 +59,7 @@ function messageIn(body: unknown): string {
 /** A text in one line; of a proxy's HTML page, its title. */
 function plain(text: string): string {
   const isPage = /<(?:!doctype|html|head|body)\b/i.test(text)
-  const shown = isPage ? (/<title\b[^>]*>\s*([^<]*[^<\s])/i.exec(text)?.[1] ?? 'a web page') : text
+  const shown = isPage ? /<title(?:\s[^<>]*)?>([^<]*)/i.exec(text)?.[1]?.trim() || 'a web page' : text
   return shown.replaceAll(/\s+/g, ' ').trim()
 }
 
