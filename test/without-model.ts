@@ -20,6 +20,7 @@ import { decisionContextOf } from '../src/publish/say/pull-request.ts'
 import type { StepCounts } from '../src/decide/next/loop-guard.ts'
 import type { Target } from '../src/decide/thread/thread.ts'
 import { start } from '../fakes/github/clients.ts'
+import type { GitHub } from '../fakes/github/github.ts'
 import { conversation } from '../fakes/runner/conversation.ts'
 import { clockByHand } from './clock.ts'
 import { planOf, subtask } from './plan/samples.ts'
@@ -28,9 +29,10 @@ import { temporaryDirectory } from './places.ts'
 import type { Sources } from '../src/observe/sources.ts'
 
 // An embedded GitHub and everything of the action but the model: what the model would bring is given as data.
-// All tests of a process share one GitHub, each on an issue of its own. It ends with the process.
+// All tests of a process share one GitHub, each on an issue of its own. It ends with the process: a file that closed it
+// would take it from the files that run after it, so its type has no `close`.
 
-export const github = await start()
+export const github: Omit<GitHub, 'close'> = await start()
 
 export const forgeOf = (token = github.token): Forge =>
   connectGitHub({ owner: 'octo', repo: 'demo' }, { token, address: github.url })

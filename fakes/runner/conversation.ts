@@ -26,7 +26,7 @@ export type Conversation<Played, More> = {
 
 /** People on a GitHub whose events are played by `run`: the bundle, this process, the loop without a model, another gate. */
 export function conversation<Played extends object, More extends object>(
-  github: GitHub,
+  github: Omit<GitHub, 'close'>,
   run: (event: WebhookEvent, more?: More) => Promise<Played>,
 ): Conversation<Played, More> {
   const say: Conversation<Played, More>['say'] = async (login, number, body, more) => {

@@ -1,11 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { errorText } from '../../../src/lib/errors.ts'
 import { draftInput } from '../../../src/tasks/plan/gather.ts'
 import { isKind } from '../../../src/decide/words/command.ts'
 import { renderPlan } from '../../../src/plan/markdown.ts'
 import { github, lookAt, openGitHubContext, TWO } from '../../without-model.ts'
-
-afterAll(() => github.close())
 
 test.each([
   ['nothing there', {}, undefined],

@@ -1,13 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { stateOf } from '../../../src/decide/next/state.ts'
 import { git } from '../../../src/git/git.ts'
 import { ownersProposal } from '../../../src/tasks/execute/owners-of-change.ts'
 import { repositoryWith, writeFiles } from '../../places.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { planned, RULES } from '../../thread.ts'
-import { github, openGitHubContext } from '../../without-model.ts'
-
-afterAll(() => github.close())
+import { openGitHubContext } from '../../without-model.ts'
 
 test.each([
   ['keys/a`b`.pem', 'proposal'],

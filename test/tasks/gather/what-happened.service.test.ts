@@ -1,18 +1,16 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { stateOf } from '../../../src/decide/next/state.ts'
 import type { Trailers } from '../../../src/decide/thread/trailers.ts'
 import type { Thread } from '../../../src/decide/thread/thread.ts'
 import { revisionInput } from '../../../src/tasks/plan/gather.ts'
 import { planOf, subtask } from '../../plan/samples.ts'
 import { announcing, BOT, committing, lastId, planned, reply, RULES, saying } from '../../thread.ts'
-import { github, openGitHubContext } from '../../without-model.ts'
+import { openGitHubContext } from '../../without-model.ts'
 import { answerTo, noteMarker } from '../../../src/decide/thread/people.ts'
 
 const plan = planOf([1, 2, 3, 4].map((number) => subtask(number)))
 const recorded = (thread: Thread, trailers: Partial<Trailers>, body: string): Thread =>
   committing(thread, { entry: { subject: 'x', body, trailers: { seen: lastId(thread), ...trailers } } })
-
-afterAll(() => github.close())
 
 /** What a planner is told for a revision of the plan of this thread. */
 async function told(thread: Thread): ReturnType<typeof revisionInput> {
