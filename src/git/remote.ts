@@ -7,7 +7,7 @@ import {
   tokenExpired,
   UserError,
 } from '../lib/errors.ts'
-import { NO_DEADLINE } from '../lib/async.ts'
+import { immediate, NO_DEADLINE, retry } from '../lib/async.ts'
 import { GitError, tryGit, type Remote, type Repository } from './git.ts'
 import { wordsOf } from './push-refusal.ts'
 
@@ -64,12 +64,10 @@ function proxyTrouble({ url, proxy }: Remote, { stderr }: RemoteResult): Error |
   return why === '407' ? proxyWantsPassword(where, stderr) : brokenByProxy(where, stderr)
 }
 
-const isOver = ({ deadline = NO_DEADLINE }: Remote): boolean => deadline.isOver()
-
-/** Backoff before another try, at most a minute; a remote on this machine needs no time to recover. */
-function pause({ url, deadline = NO_DEADLINE }: Remote, tries: number): Promise<void> {
+/** Backoff before retries, at most a minute each; a remote on this machine needs no time to recover. */
+function waitsFor({ url }: Remote, retries: number): number[] {
   const second = /^https?:\/\/(?!(?:localhost|127\.0\.0\.1|\[::1\])[:/])/.test(url) ? 1_000 : 5
-  return deadline.wait(Math.min((tries + 1) ** 2, 60) * second)
+  return Array.from({ length: retries }, (_, tries) => Math.min((tries + 1) ** 2, 60) * second)
 }
 
 /** How much history to fetch. `levels`: the depth of the tree to which files are fetched; 0 for no files. */
@@ -79,6 +77,15 @@ type FetchDepth = { kind: 'depth' | 'deepen'; commits: number; levels?: number }
 const FETCH_TRIES = 4
 const PUSH_TRIES = 12
 
+/** One try of a read, after so many others. Undefined asks for another one, which does not come if `isLast`. */
+type ReadTry<T> = (tries: number, isLast: boolean) => Promise<T | undefined>
+
+async function retryRead<T>(remote: Remote, until: ReadTry<T>): Promise<T> {
+  const value = await retry({ waits: waitsFor(remote, FETCH_TRIES), deadline: remote.deadline, until })
+  if (value === undefined) throw new GitError('The remote gave no answer.')
+  return value
+}
+
 /** Fetches refspecs. False when a ref without a wildcard does not exist. Throws `UserError` or `GitError`. */
 export async function fetchRefs(repo: Repository, refspecs: readonly string[], depth: FetchDepth): Promise<boolean> {
   needRemote(repo)
@@ -87,16 +94,15 @@ export async function fetchRefs(repo: Repository, refspecs: readonly string[], d
   const limit = depth.kind === 'new' ? [] : [`--${depth.kind}=${depth.commits}`, ...filter]
   const options = ['-q', '--progress', '--no-tags', '--prune', '--no-write-fetch-head', ...limit]
   const args = ['fetch', ...options, remote.url, ...refspecs]
-  for (let tries = 0; ; tries++) {
-    const isLast = tries >= FETCH_TRIES || isOver(remote)
+  return retryRead(remote, async (tries, isLast) => {
     const result = await tryRemote(repo, { args, tries })
     const outcome = outcomeOf(result)
     if (outcome === 'done' || foundNothing(result)) return true
     const isRefMissing = /couldn't find remote ref/.test(result.stderr)
     if (isRefMissing && (isLast || (await areMissing(repo, refspecs)))) return false
     if (!isRefMissing && (outcome !== 'unclear' || isLast)) throw failure(remote, 'fetch', result)
-    await pause(remote, tries)
-  }
+    return undefined
+  })
 }
 
 /** Whether a ref is missing for sure: git takes a proxy's web page for a repository without even a `HEAD`. */
@@ -123,15 +129,14 @@ const foundNothing = (result: RemoteResult): boolean => result.code === 1 && out
 export async function remoteRefs(repo: Repository, patterns: readonly string[]): Promise<string[]> {
   needRemote(repo)
   const { remote } = repo
-  for (let tries = 0; ; tries++) {
-    const isLast = tries >= FETCH_TRIES || isOver(remote)
+  return retryRead(remote, async (tries, isLast) => {
     const { result, found } = await listRemote(repo, patterns, tries)
     const outcome = outcomeOf(result)
     if (outcome === 'done' && (isLast || found.has('HEAD')))
       return [...found.keys()].filter((name) => name.startsWith('refs/') && !name.endsWith('^{}'))
     if (outcome !== 'done' && (outcome !== 'unclear' || isLast)) throw failure(remote, 'ls-remote', result)
-    await pause(remote, tries)
-  }
+    return undefined
+  })
 }
 
 const failure = (remote: Remote, command: string, result: RemoteResult): Error =>
@@ -171,24 +176,31 @@ export async function push(repo: Repository, updates: readonly RefUpdate[]): Pro
   const refspecs = updates.map(({ ref, to }) => `${to ?? ''}:${ref}`)
   const leases = updates.flatMap(({ ref, from }) => (from === undefined ? [] : [`--force-with-lease=${ref}:${from}`]))
   const args = ['push', '--porcelain', '--atomic', '--no-verify', ...leases, remote.url, ...refspecs]
+  const waits = waitsFor(remote, PUSH_TRIES)
   let seemsMoved = false
-  for (let tries = 0; ; tries++) {
-    const isLast = tries >= PUSH_TRIES || isOver(remote)
-    const result = await pushUntilArrived(repo, { args, updates, tries })
-    const outcome = outcomeOf(result)
-    if (outcome === 'done') return { kind: 'pushed' }
-    // GitHub accepted this token before, since each push follows a fetch.
-    if (outcome === 'unauthorized') throw proxyTrouble(remote, result) ?? tokenExpired(result.stderr)
-    if (outcome === 'forbidden' || (isBare403(result.stderr) && tries >= FETCH_TRIES))
-      return { kind: 'forbidden', reason: outputOf(result).slice(0, 8_000) }
-    if (outcome !== 'moved' && !isLast) await pause(remote, tries)
-    const arrival = await arrivalOf(repo, updates)
-    if (arrival === 'all') return { kind: 'pushed' }
-    // Git takes a proxy's web page for refs that have moved: it has to say so twice where the refs are unchanged.
-    if (arrival === 'other' || (outcome === 'moved' && (isLast || seemsMoved))) return { kind: 'moved' }
-    seemsMoved = outcome === 'moved' && arrival === 'none'
-    if (outcome === 'missing' || isLast) throw failure(remote, 'push', result)
-  }
+  const pushed = await retry<PushResult>({
+    waits: immediate(PUSH_TRIES),
+    deadline: remote.deadline,
+    until: async (tries, isLast) => {
+      const result = await pushUntilArrived(repo, { args, updates, tries })
+      const outcome = outcomeOf(result)
+      if (outcome === 'done') return { kind: 'pushed' }
+      // GitHub accepted this token before, since each push follows a fetch.
+      if (outcome === 'unauthorized') throw proxyTrouble(remote, result) ?? tokenExpired(result.stderr)
+      if (outcome === 'forbidden' || (isBare403(result.stderr) && tries >= FETCH_TRIES))
+        return { kind: 'forbidden', reason: outputOf(result).slice(0, 8_000) }
+      if (outcome !== 'moved' && !isLast) await (remote.deadline ?? NO_DEADLINE).wait(waits[tries] ?? 0)
+      const arrival = await arrivalOf(repo, updates)
+      if (arrival === 'all') return { kind: 'pushed' }
+      // Git takes a proxy's web page for refs that have moved: it has to say so twice where the refs are unchanged.
+      if (arrival === 'other' || (outcome === 'moved' && (isLast || seemsMoved))) return { kind: 'moved' }
+      seemsMoved = outcome === 'moved' && arrival === 'none'
+      if (outcome === 'missing' || isLast) throw failure(remote, 'push', result)
+      return undefined
+    },
+  })
+  if (!pushed) throw new GitError('The remote gave no answer to a push.')
+  return pushed
 }
 
 /** Milliseconds until the first check whether a push that has not ended has arrived; doubled after each check. */

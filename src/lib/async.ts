@@ -119,18 +119,20 @@ export function deadlineOf(
 /** The waits of so many retries that follow at once, as after a compare-and-swap that another run won. */
 export const immediate = (retries: number): readonly number[] => Array<number>(retries).fill(0)
 
-/** Calls `until` until it gives a value, and again after each of `waits`, in milliseconds. An error ends it. */
-export async function retry<T>({
-  waits,
-  until,
-}: {
+/** The waits before so many retries in milliseconds, and the deadline of the run, which ends waits and retries. */
+type Retry<T> = {
   waits: readonly number[]
-  until: (tries: number) => Promise<T | undefined>
-}): Promise<T | undefined> {
+  deadline?: Pick<Deadline, 'wait' | 'isOver'> | undefined
+  /** One try, after so many others. Undefined asks for another one, which does not come if `isLast`. */
+  until: (tries: number, isLast: boolean) => Promise<T | undefined>
+}
+
+/** Calls `until` until it gives a value, and again after each of `waits`. An error ends it. */
+export async function retry<T>({ waits, deadline = NO_DEADLINE, until }: Retry<T>): Promise<T | undefined> {
   for (let tries = 0; ; tries++) {
-    const value = await until(tries)
-    const wait = waits[tries]
+    const wait = deadline.isOver() ? undefined : waits[tries]
+    const value = await until(tries, wait === undefined)
     if (value !== undefined || wait === undefined) return value
-    if (wait > 0) await sleep(wait)
+    if (wait > 0) await deadline.wait(wait)
   }
 }

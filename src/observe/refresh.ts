@@ -1,5 +1,6 @@
 import type { Thread } from '../decide/thread/thread.ts'
 import type { Account, Comment, Reactions } from '../github/forge.ts'
+import { immediate, retry } from '../lib/async.ts'
 import { UserError, errorText } from '../lib/errors.ts'
 import { refreshBranch } from './read-plans.ts'
 import { fetchComments, fetchMissingFacts, readWholeList } from './missing-facts.ts'
@@ -44,15 +45,16 @@ export async function refreshPatiently(
   thread: Thread,
   { stop, note }: { stop: AbortSignal; note: (what: string) => void },
 ): Promise<Thread> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await refresh(sources, thread)
-    } catch (error) {
-      const isOver = stop.aborted || sources.clock.signal.aborted || tries >= REFRESH_TRIES
-      if (isOver || error instanceof UserError) throw error
-      note(`GitHub cannot be asked; what was worked out waits for it: ${errorText(error)}`)
-    }
-  }
+  const fresh = await retry({
+    waits: immediate(REFRESH_TRIES),
+    until: (_, isLast) =>
+      refresh(sources, thread).catch((error: unknown) => {
+        if (isLast || stop.aborted || sources.clock.signal.aborted || error instanceof UserError) throw error
+        note(`GitHub cannot be asked; what was worked out waits for it: ${errorText(error)}`)
+        return undefined
+      }),
+  })
+  return fresh ?? thread
 }
 
 /** Adds what this run wrote and the list lacks, as lists lag behind: comments, edits and reactions. */
