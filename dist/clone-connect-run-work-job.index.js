@@ -728,15 +728,20 @@ function proxyTrouble({ url, proxy }, { stderr }) {
     const where = { host: new URL(url).host, proxy, why };
     return why === '407' ? (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .proxyWantsPassword */ .$m)(where, stderr) : (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .brokenByProxy */ .L2)(where, stderr);
 }
-const isOver = ({ deadline = _lib_async_js__WEBPACK_IMPORTED_MODULE_2__/* .NO_DEADLINE */ .ji }) => deadline.isOver();
-/** Backoff before another try, at most a minute; a remote on this machine needs no time to recover. */
-function pause({ url, deadline = _lib_async_js__WEBPACK_IMPORTED_MODULE_2__/* .NO_DEADLINE */ .ji }, tries) {
+/** Backoff before retries, at most a minute each; a remote on this machine needs no time to recover. */
+function waitsFor({ url }, retries) {
     const second = /^https?:\/\/(?!(?:localhost|127\.0\.0\.1|\[::1\])[:/])/.test(url) ? 1_000 : 5;
-    return deadline.wait(Math.min((tries + 1) ** 2, 60) * second);
+    return Array.from({ length: retries }, (_, tries) => Math.min((tries + 1) ** 2, 60) * second);
 }
 /** Retries of a fetch, and of a push, which has more because it saves work that has been paid for. */
 const FETCH_TRIES = 4;
 const PUSH_TRIES = 12;
+async function retryRead(remote, until) {
+    const value = await (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_2__/* .retry */ .L5)({ waits: waitsFor(remote, FETCH_TRIES), deadline: remote.deadline, until });
+    if (value === undefined)
+        throw new _git_js__WEBPACK_IMPORTED_MODULE_3__/* .GitError */ .XS('The remote gave no answer.');
+    return value;
+}
 /** Fetches refspecs. False when a ref without a wildcard does not exist. Throws `UserError` or `GitError`. */
 async function fetchRefs(repo, refspecs, depth) {
     needRemote(repo);
@@ -745,8 +750,7 @@ async function fetchRefs(repo, refspecs, depth) {
     const limit = depth.kind === 'new' ? [] : [`--${depth.kind}=${depth.commits}`, ...filter];
     const options = ['-q', '--progress', '--no-tags', '--prune', '--no-write-fetch-head', ...limit];
     const args = ['fetch', ...options, remote.url, ...refspecs];
-    for (let tries = 0;; tries++) {
-        const isLast = tries >= FETCH_TRIES || isOver(remote);
+    return retryRead(remote, async (tries, isLast) => {
         const result = await tryRemote(repo, { args, tries });
         const outcome = outcomeOf(result);
         if (outcome === 'done' || foundNothing(result))
@@ -756,8 +760,8 @@ async function fetchRefs(repo, refspecs, depth) {
             return false;
         if (!isRefMissing && (outcome !== 'unclear' || isLast))
             throw failure(remote, 'fetch', result);
-        await pause(remote, tries);
-    }
+        return undefined;
+    });
 }
 /** Whether a ref is missing for sure: git takes a proxy's web page for a repository without even a `HEAD`. */
 async function areMissing(repo, refspecs) {
@@ -780,16 +784,15 @@ const foundNothing = (result) => result.code === 1 && outputOf(result) === '';
 async function remoteRefs(repo, patterns) {
     needRemote(repo);
     const { remote } = repo;
-    for (let tries = 0;; tries++) {
-        const isLast = tries >= FETCH_TRIES || isOver(remote);
+    return retryRead(remote, async (tries, isLast) => {
         const { result, found } = await listRemote(repo, patterns, tries);
         const outcome = outcomeOf(result);
         if (outcome === 'done' && (isLast || found.has('HEAD')))
             return [...found.keys()].filter((name) => name.startsWith('refs/') && !name.endsWith('^{}'));
         if (outcome !== 'done' && (outcome !== 'unclear' || isLast))
             throw failure(remote, 'ls-remote', result);
-        await pause(remote, tries);
-    }
+        return undefined;
+    });
 }
 const failure = (remote, command, result) => proxyTrouble(remote, result) ??
     otherHash(result.stderr) ??
@@ -814,30 +817,38 @@ async function push(repo, updates) {
     const refspecs = updates.map(({ ref, to }) => `${to ?? ''}:${ref}`);
     const leases = updates.flatMap(({ ref, from }) => (from === undefined ? [] : [`--force-with-lease=${ref}:${from}`]));
     const args = ['push', '--porcelain', '--atomic', '--no-verify', ...leases, remote.url, ...refspecs];
+    const waits = waitsFor(remote, PUSH_TRIES);
     let seemsMoved = false;
-    for (let tries = 0;; tries++) {
-        const isLast = tries >= PUSH_TRIES || isOver(remote);
-        const result = await pushUntilArrived(repo, { args, updates, tries });
-        const outcome = outcomeOf(result);
-        if (outcome === 'done')
-            return { kind: 'pushed' };
-        // GitHub accepted this token before, since each push follows a fetch.
-        if (outcome === 'unauthorized')
-            throw proxyTrouble(remote, result) ?? (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .tokenExpired */ .Ts)(result.stderr);
-        if (outcome === 'forbidden' || (isBare403(result.stderr) && tries >= FETCH_TRIES))
-            return { kind: 'forbidden', reason: outputOf(result).slice(0, 8_000) };
-        if (outcome !== 'moved' && !isLast)
-            await pause(remote, tries);
-        const arrival = await arrivalOf(repo, updates);
-        if (arrival === 'all')
-            return { kind: 'pushed' };
-        // Git takes a proxy's web page for refs that have moved: it has to say so twice where the refs are unchanged.
-        if (arrival === 'other' || (outcome === 'moved' && (isLast || seemsMoved)))
-            return { kind: 'moved' };
-        seemsMoved = outcome === 'moved' && arrival === 'none';
-        if (outcome === 'missing' || isLast)
-            throw failure(remote, 'push', result);
-    }
+    const pushed = await (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_2__/* .retry */ .L5)({
+        waits: (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_2__/* .immediate */ .iH)(PUSH_TRIES),
+        deadline: remote.deadline,
+        until: async (tries, isLast) => {
+            const result = await pushUntilArrived(repo, { args, updates, tries });
+            const outcome = outcomeOf(result);
+            if (outcome === 'done')
+                return { kind: 'pushed' };
+            // GitHub accepted this token before, since each push follows a fetch.
+            if (outcome === 'unauthorized')
+                throw proxyTrouble(remote, result) ?? (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .tokenExpired */ .Ts)(result.stderr);
+            if (outcome === 'forbidden' || (isBare403(result.stderr) && tries >= FETCH_TRIES))
+                return { kind: 'forbidden', reason: outputOf(result).slice(0, 8_000) };
+            if (outcome !== 'moved' && !isLast)
+                await (remote.deadline ?? _lib_async_js__WEBPACK_IMPORTED_MODULE_2__/* .NO_DEADLINE */ .ji).wait(waits[tries] ?? 0);
+            const arrival = await arrivalOf(repo, updates);
+            if (arrival === 'all')
+                return { kind: 'pushed' };
+            // Git takes a proxy's web page for refs that have moved: it has to say so twice where the refs are unchanged.
+            if (arrival === 'other' || (outcome === 'moved' && (isLast || seemsMoved)))
+                return { kind: 'moved' };
+            seemsMoved = outcome === 'moved' && arrival === 'none';
+            if (outcome === 'missing' || isLast)
+                throw failure(remote, 'push', result);
+            return undefined;
+        },
+    });
+    if (!pushed)
+        throw new _git_js__WEBPACK_IMPORTED_MODULE_3__/* .GitError */ .XS('The remote gave no answer to a push.');
+    return pushed;
 }
 /** Milliseconds until the first check whether a push that has not ended has arrived; doubled after each check. */
 const FIRST_ARRIVAL_CHECK = 3_000;
@@ -1050,15 +1061,15 @@ function deadlineOf(ending, { left = () => Infinity, rest = () => Infinity } = {
 }
 /** The waits of so many retries that follow at once, as after a compare-and-swap that another run won. */
 const immediate = (retries) => Array(retries).fill(0);
-/** Calls `until` until it gives a value, and again after each of `waits`, in milliseconds. An error ends it. */
-async function retry({ waits, until, }) {
+/** Calls `until` until it gives a value, and again after each of `waits`. An error ends it. */
+async function retry({ waits, deadline = NO_DEADLINE, until }) {
     for (let tries = 0;; tries++) {
-        const value = await until(tries);
-        const wait = waits[tries];
+        const wait = deadline.isOver() ? undefined : waits[tries];
+        const value = await until(tries, wait === undefined);
         if (value !== undefined || wait === undefined)
             return value;
         if (wait > 0)
-            await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(wait);
+            await deadline.wait(wait);
     }
 }
 

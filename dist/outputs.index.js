@@ -104,15 +104,15 @@ function deadlineOf(ending, { left = () => Infinity, rest = () => Infinity } = {
 }
 /** The waits of so many retries that follow at once, as after a compare-and-swap that another run won. */
 const immediate = (retries) => Array(retries).fill(0);
-/** Calls `until` until it gives a value, and again after each of `waits`, in milliseconds. An error ends it. */
-async function retry({ waits, until, }) {
+/** Calls `until` until it gives a value, and again after each of `waits`. An error ends it. */
+async function retry({ waits, deadline = NO_DEADLINE, until }) {
     for (let tries = 0;; tries++) {
-        const value = await until(tries);
-        const wait = waits[tries];
+        const wait = deadline.isOver() ? undefined : waits[tries];
+        const value = await until(tries, wait === undefined);
         if (value !== undefined || wait === undefined)
             return value;
         if (wait > 0)
-            await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(wait);
+            await deadline.wait(wait);
     }
 }
 

@@ -7605,6 +7605,7 @@ function byRules(rules) {
 
 
 
+
 /** Reads again what may have changed. GitHub answers 304 for the rest, which is free. */
 async function refresh(sources, thread) {
     const { forge } = sources;
@@ -7637,17 +7638,16 @@ async function refresh(sources, thread) {
 const REFRESH_TRIES = 10;
 /** Refreshes a thread before a paid result is published, with retries through an outage while the run has time. */
 async function refreshPatiently(sources, thread, { stop, note }) {
-    for (let tries = 0;; tries++) {
-        try {
-            return await refresh(sources, thread);
-        }
-        catch (error) {
-            const isOver = stop.aborted || sources.clock.signal.aborted || tries >= REFRESH_TRIES;
-            if (isOver || error instanceof errors/* UserError */.yo)
+    const fresh = await (0,lib_async/* retry */.L5)({
+        waits: (0,lib_async/* immediate */.iH)(REFRESH_TRIES),
+        until: (_, isLast) => refresh(sources, thread).catch((error) => {
+            if (isLast || stop.aborted || sources.clock.signal.aborted || error instanceof errors/* UserError */.yo)
                 throw error;
             note(`GitHub cannot be asked; what was worked out waits for it: ${(0,errors/* errorText */.kc)(error)}`);
-        }
-    }
+            return undefined;
+        }),
+    });
+    return fresh ?? thread;
 }
 /** Adds what this run wrote and the list lacks, as lists lag behind: comments, edits and reactions. */
 function withOwnComments(fresh, known, bot) {
