@@ -11,7 +11,7 @@ import { demo } from './demo-process.ts'
 /** What comes after the plan is done, which the short story leaves out. */
 const STATIONS = [
   ...[/✗ CI on [0-9a-f]{7}: clock, failure\n +checks\/clock\.ts:\d+ retry-after: 3660/],
-  ...[/alice on pull request #2\n│ \/fix/, /Plan, version 3(?:.*\n){1,8}│ Checks failed on this branch/],
+  ...[/alice on pull request #2\n│ \/fix/, /Plan, version 3(?:.*\n){1,12}│ Checks failed on this branch/],
   ...[/│ ✅ Plan finished: 4 of 4 subtasks done/, /✔ CI on [0-9a-f]{7}: clock, success/],
   ...[/bob requests changes, on line \d+ of src\/limiter\.ts/, /│ Plan, version 4/],
   ...[/applied: clients whose window is\n?│? +over are forgotten, in subtask 5/, /model turns +27/],

@@ -473,6 +473,6 @@ test.skipIf(!executablePath)(
     await opened.locator('#words').fill('/plan Greet')
     await opened.getByRole('button', { name: 'Comment', exact: true }).click()
     await run(WAITS, opened).waitFor()
-    expect(await opened.locator('.run').textContent()).toContain('echo changed')
+    expect(JSON.stringify(model.requests.map(({ raw }) => raw))).toContain('echo changed')
   },
 )

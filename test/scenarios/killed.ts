@@ -51,7 +51,8 @@ export const inThisProcess =
 
 /** A life is told on the issue first, then on the pull request that came of it. */
 async function live({ comments, options = {}, runner }: Story): Promise<Life> {
-  const world = await bundled.stage(options)
+  // A sandbox decides which tools an agent needs, and so what its requests cost: all runs have the same one.
+  const world = await bundled.stage({ ...options, inputs: { sandbox: 'none', ...options.inputs } })
   const run = runner?.(world) ?? world.run
   const again = (runner ?? inThisProcess(options.inputs))(world)
   const { github } = world
