@@ -1,10 +1,9 @@
 import { once } from 'node:events'
 import { getOctokitOptions } from '@actions/github/lib/utils'
 import { Octokit } from '@octokit/rest'
-import { z } from 'zod'
 import { UserError } from '../../lib/errors.ts'
 import { serialQueue, NO_DEADLINE, type Deadline } from '../../lib/async.ts'
-import { explainFailure, pauseAfter, rejectUnusable, statusOf } from './http-failure.ts'
+import { explainFailure, headersOf, pauseAfter, rejectUnusable, statusOf } from './http-failure.ts'
 
 /** The client of GitHub's API, and the repository that its requests are about. */
 export type Client = ReturnType<typeof connect> & { name: { owner: string; repo: string } }
@@ -40,7 +39,7 @@ const isHosted = (address: string): boolean => /^https:\/\/(api\.github\.com|[\w
 export function connect(access: Access) {
   const { token, timeLimit = TIME_LIMIT, deadline = NO_DEADLINE } = access
   const baseUrl = access.address || 'https://api.github.com'
-  const throttled = isHosted(baseUrl) ? throttle(deadline.wait, () => performance.now()) : noThrottle
+  const throttled = throttle(deadline.wait, isHosted(baseUrl) ? WRITE_INTERVAL : 0)
   const withRetries = retrier({ deadline, unit: pauseUnitOf(baseUrl), onWait: access.onWait ?? discard })
   const settings = {
     baseUrl,
@@ -197,12 +196,9 @@ function sendConditionalRequests(octokit: Octokit): void {
  * If the 304 has none, a full page is assumed to have a next one, which may be empty.
  */
 function withCurrentNextLink(answer: ReadAnswer, url: string, notModified: unknown): ReadAnswer {
-  const link = linkOf(notModified) ?? (isFull(answer, url) ? linkAfter(url) : undefined)
-  return link === undefined ? answer : { ...answer, headers: { ...answer.headers, link } }
+  const link = headersOf(notModified)['link'] ?? (isFull(answer, url) ? linkAfter(url) : undefined)
+  return link === undefined ? answer : { ...answer, headers: { ...answer.headers, link: String(link) } }
 }
-
-const ErrorWithLink = z.object({ response: z.object({ headers: z.object({ link: z.string() }) }) })
-const linkOf = (error: unknown): string | undefined => ErrorWithLink.safeParse(error).data?.response.headers.link
 
 const isFull = ({ data }: ReadAnswer, url: string): boolean =>
   Array.isArray(data) && data.length > 0 && data.length === Number(new URL(url).searchParams.get('per_page'))
@@ -213,27 +209,17 @@ function linkAfter(url: string): string {
   return `<${next}>; rel="next"`
 }
 
-/** A throttle: calls begin when it is their turn. */
-type Throttle = {
-  read: <T>(act: () => Promise<T>) => Promise<T>
-  /** Writes come one after another: each begins when the one before it has ended. */
-  write: <T>(act: () => Promise<T>) => Promise<T>
-}
-
-/** No throttle, for GitHub Enterprise Server. */
-const noThrottle: Throttle = { read: (act) => act(), write: (act) => act() }
-
 const MAX_CONCURRENT_READS = 10
 const WRITE_INTERVAL = 1_000
 
 /** As "Best practices for using the REST API" asks: one write at a time, a second apart, and few requests at once. */
-function throttle(wait: (milliseconds: number) => Promise<void>, now: () => number): Throttle {
+function throttle(wait: (milliseconds: number) => Promise<void>, writeInterval: number) {
   const inTurn = serialQueue()
   let nextWrite = 0
   let running = 0
   const queue: (() => void)[] = []
   return {
-    read: async (act) => {
+    read: async <T>(act: () => Promise<T>): Promise<T> => {
       if (running >= MAX_CONCURRENT_READS) await new Promise<void>((resolve) => queue.push(resolve))
       running++
       try {
@@ -243,11 +229,11 @@ function throttle(wait: (milliseconds: number) => Promise<void>, now: () => numb
         queue.shift()?.()
       }
     },
-    write: (act) =>
+    write: <T>(act: () => Promise<T>): Promise<T> =>
       inTurn(async () => {
-        const remaining = nextWrite - now()
+        const remaining = nextWrite - performance.now()
         if (remaining > 0) await wait(remaining)
-        nextWrite = now() + WRITE_INTERVAL
+        nextWrite = performance.now() + writeInterval
         return act()
       }),
   }
