@@ -2,7 +2,7 @@ import type { RestEndpointMethodTypes } from '@octokit/rest'
 import type { Comment, FileChange, Forge, Pull, PullChanges } from './forge.ts'
 import { toComment, toPull } from './answers.ts'
 import { HELD, type Client } from './transport/client.ts'
-import { errorText, UserError } from '../lib/errors.ts'
+import { errorText } from '../lib/errors.ts'
 import { statusOf, unless, unlessError, unlessHidden, unlessMissing } from './transport/http-failure.ts'
 
 /** The writes of `Forge`. A failed write may have taken effect: it is retried if idempotent, or after a check. */
@@ -52,7 +52,7 @@ const MARK_DRAFT = `mutation ($id: ID!) {
 }`
 
 /** GraphQL refuses, with the status of a success, where a repository has no drafts, and for what is a draft already. */
-const unlessNoDrafts = unlessError((error) => !(error instanceof UserError) && statusOf(error) === undefined)
+const unlessNoDrafts = unlessError((error) => error instanceof Error && error.name === 'GraphqlResponseError')
 
 /** Safe to retry: GitHub refuses a second pull request for the same branch. */
 async function openPull(

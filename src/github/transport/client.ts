@@ -9,12 +9,14 @@ import { explainFailure, headersOf, pauseAfter, rejectUnusable, statusOf } from 
 export type Client = ReturnType<typeof connect> & { name: { owner: string; repo: string } }
 
 /**
- * The address of GitHub's API (`https://api.github.com` when empty), and the token for it. `proxy`: the variable that
- * names the proxy. `timeLimit`: milliseconds for one request. `onWait` is called before each wait for a rate limit.
+ * The address of GitHub's API (`https://api.github.com` when empty), and the token for it. `readOnly`: for a dry run,
+ * every write fails and is not sent. `proxy`: the variable that names the proxy. `timeLimit`: milliseconds for one
+ * request. `onWait` is called before each wait for a rate limit.
  */
 type Access = {
   token: string
   address?: string | undefined
+  readOnly?: boolean
   proxy?: string | undefined
   timeLimit?: number
   deadline?: Deadline
@@ -49,6 +51,7 @@ export function connect(access: Access) {
   }
   const octokit = new Octokit(getOctokitOptions(token, settings))
   octokit.hook.before('request', (request) => void (request.headers['x-github-api-version'] = API_VERSION))
+  if (access.readOnly) octokit.hook.before('request', rejectWrite)
   octokit.hook.after('request', rejectUnusable)
   sendConditionalRequests(octokit)
   octokit.hook.wrap('request', (request, options) => {
@@ -106,6 +109,10 @@ const isHeld = ({ request }: Sent): boolean => request !== undefined && 'held' i
 
 const isWrite = ({ method, url, query }: Sent): boolean =>
   method !== 'GET' && !(url.endsWith('/graphql') && !/^\s*mutation\b/.test(String(query)))
+
+function rejectWrite(sent: Sent): void {
+  if (isWrite(sent)) throw new Error('A dry run writes nothing to GitHub.')
+}
 
 /** Whether a request is idempotent. So is opening a pull request: GitHub refuses a second one for a branch. */
 const isRepeatable = (sent: Sent): boolean =>
