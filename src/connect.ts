@@ -4,7 +4,7 @@ import { branchName } from './git/side-ref.ts'
 import { connectGitHub } from './github/github.ts'
 import type { Clone } from './observe/clone.ts'
 import type { Connection } from './observe/sources.ts'
-import { rawInput, proxyFor } from './runner/env.ts'
+import { isOn, rawInput, proxyFor } from './runner/env.ts'
 import { logLine } from './runner/log.ts'
 
 /**
@@ -21,7 +21,14 @@ export async function connect(
   const address = env.GITHUB_API_URL || 'https://api.github.com'
   const forge = connectGitHub(
     { owner, repo },
-    { token, address, proxy: proxyFor(address, env), deadline, onWait: logWait },
+    {
+      token,
+      address,
+      readOnly: isOn(rawInput(env, 'dry-run')),
+      proxy: proxyFor(address, env),
+      deadline,
+      onWait: logWait,
+    },
   )
   if (!firstFetch) return { forge }
   const { refs } = firstFetch

@@ -1,5 +1,6 @@
+import { appendFileSync } from 'node:fs'
 import { destinationOf, eventSettingsOf } from './observe/event.ts'
-import { appendTo, maskSecrets, rawInput, readPayload, proxyProblem } from './runner/env.ts'
+import { maskSecrets, rawInput, readPayload, proxyProblem } from './runner/env.ts'
 import type { RunOutcome } from './runner/outputs.ts'
 
 // Only this file reads the environment, and reports the outcome of a run to the runner.
@@ -39,7 +40,7 @@ if (rawInput(env, 'mode') === 'work') {
   await end(await run(destination, { env, event, clone, connection, stop }))
 } else if (rawInput(env, 'mode') === 'decide') {
   // A matrix needs a list, even an empty one.
-  appendTo(env.GITHUB_OUTPUT, 'work=[]\n')
+  if (env.GITHUB_OUTPUT) appendFileSync(env.GITHUB_OUTPUT, 'work=[]\n')
 }
 
 async function fail(text: string): Promise<void> {

@@ -9,7 +9,6 @@ import {
   fingerprintsIn,
   inWorkTree,
   exists,
-  valueOr,
   rootsOf,
   scan,
   type Difference,
@@ -20,6 +19,7 @@ import type { Sandbox } from '../agent/sandbox/run-command.ts'
 import { git, perRepository, tryGit, type Repository } from '../git/git.ts'
 import { bytesOf, changesBetweenTrees, nameOf } from '../git/objects.ts'
 import { checkout, listFiles, restoreFiles, restoreTree } from '../git/work-tree.ts'
+import { valueOr } from '../lib/errors.ts'
 import { copyPaths, removeAt, removeLeft } from './copy-files.ts'
 
 /** The content of a worktree after its set-up, and a scan of it that was started ahead of the next check. */

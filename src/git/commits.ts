@@ -70,14 +70,13 @@ export async function planTextsOf(
   repo: Repository,
   branches: readonly string[],
   planFile: string,
-): Promise<Map<string, string>> {
+): Promise<Map<string, string | undefined>> {
   if (branches.length === 0) return new Map()
   const separateRepo = openSeparateRepository(repo, 'beside')
   const refs = branches.map((branch) => `+refs/heads/${branch}:refs/heads/${branch}`)
   await fetchRefs(separateRepo, refs, { kind: 'depth', commits: 1, levels: planFile.split('/').length + 1 })
   const file = { path: planFile, most: LARGEST_PLAN_FILE }
-  const texts = await asMap(branches, (branch) => textAt(separateRepo, { ...file, commit: `refs/heads/${branch}` }))
-  return new Map([...texts].flatMap(([branch, text]) => (text === undefined ? [] : [[branch, text]])))
+  return asMap(branches, (branch) => textAt(separateRepo, { ...file, commit: `refs/heads/${branch}` }))
 }
 
 // A mail address is no signature: anybody who may push can commit under the bot's. So the bot lists its commits in a
@@ -138,11 +137,9 @@ export async function addOwnCommits(
   issue: number,
   { branch, made, present = [], missing, author }: NewOwnCommits,
 ): Promise<RefUpdate & { to: string }> {
-  const toList = ({ message, sha }: NewOwnCommits['made'][number]): ListedCommit => ({
-    key: commitKey(branch, message),
-    ...(sha === undefined ? {} : { sha, branch }),
+  const current = [...present, ...made].map(({ message, sha }): ListedCommit => {
+    return { key: commitKey(branch, message), sha, branch: sha && branch }
   })
-  const current = [...present, ...made].map(toList)
   const keys = new Set(current.flatMap(({ key, sha }) => (sha === undefined ? [] : [key])))
   const earlier = (await listedCommits(repo, issue)) ?? []
   const isKept = (one: ListedCommit): boolean => one.branch !== branch || missing.includes(one.sha ?? '')

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Deadline } from '../lib/async.ts'
-import { damagedStore, UserError } from '../lib/errors.ts'
+import { damagedStore, UserError, valueOr } from '../lib/errors.ts'
 import { trustedPath } from './trusted-path.ts'
 
 /**
@@ -227,13 +227,11 @@ export function initRepository({ gitDir, workTree }: Pick<Repository, 'gitDir' |
 export const isShallow = ({ gitDir }: Repository): boolean => existsSync(join(gitDir, 'shallow'))
 
 /** The full id of a commit. Undefined when the revision names no commit. Throws `UserError` for a damaged one. */
-export async function commitAt(repo: Repository, revision: string): Promise<string | undefined> {
-  const args = ['rev-parse', '-q', '--verify', '--end-of-options', `${revision}^{commit}`]
-  const { code, stdout, stderr } = await tryGit(repo, args)
-  const damaged = code === 0 ? undefined : damagedStore(stderr)
-  if (damaged) throw damaged
-  return code === 0 ? stdout.trim() : undefined
-}
+export const commitAt = (repo: Repository, revision: string): Promise<string | undefined> =>
+  git(repo, ['rev-parse', '-q', '--verify', '--end-of-options', `${revision}^{commit}`]).catch((error: unknown) => {
+    if (error instanceof GitError) return undefined
+    throw error
+  })
 
 /** The best common ancestor; undefined where there is none in what was fetched. */
 export const commonAncestor = async (repo: Repository, one: string, other: string): Promise<string | undefined> =>
@@ -248,19 +246,13 @@ const KILL_DELAY = 1_000
 
 /** Ends the process group on an abort: the process that talks to the network would outlive git otherwise. */
 function killOnAbort(child: ChildProcess, signal: AbortSignal): void {
+  // It throws for a group that has ended already.
+  const send = (name: NodeJS.Signals) => valueOr(() => child.pid !== undefined && process.kill(-child.pid, name), false)
   const end = (): void => {
-    signalGroup(child, 'SIGTERM')
-    setTimeout(() => signalGroup(child, 'SIGKILL'), KILL_DELAY).unref()
+    send('SIGTERM')
+    setTimeout(() => send('SIGKILL'), KILL_DELAY).unref()
   }
   if (signal.aborted) end()
   else signal.addEventListener('abort', end, { once: true })
   child.once('close', () => signal.removeEventListener('abort', end))
-}
-
-function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, signal)
-  } catch {
-    // It has ended already.
-  }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { asMap } from '../lib/async.ts'
 import { UserError } from '../lib/errors.ts'
 import { commitAt, commonAncestor, GitError, isPartOf, tryGit, type Repository, git } from './git.ts'
 import { entryAt, textAt, treeWith, treeOf, writeBlob, bytesOf, type Change } from './objects.ts'
@@ -46,13 +47,9 @@ export async function mergeOf(
 
 /** Sentences on the files among `paths` that still hold markers of a conflict. */
 export async function unresolvedIn(repo: Repository, tree: string, paths: readonly string[]): Promise<string[]> {
-  const found: string[] = []
-  for (const path of paths) {
-    const text = await textAt(repo, { commit: tree, path })
-    if (text !== undefined && /^<{7} [0-9a-f]{40}$|^>{7} [0-9a-f]{40}$/m.test(text))
-      found.push(`\`${path}\` still holds markers of a conflict. Resolve it.`)
-  }
-  return found
+  const texts = await asMap(paths, (path) => textAt(repo, { commit: tree, path }))
+  const found = [...texts].filter(([, text = '']) => /^<{7} [0-9a-f]{40}$|^>{7} [0-9a-f]{40}$/m.test(text))
+  return found.map(([path]) => `\`${path}\` still holds markers of a conflict. Resolve it.`)
 }
 
 /** The difference between two trees as a git patch in base64, because files may not be UTF-8. Throws `GitError`. */
@@ -104,17 +101,12 @@ export async function layTexts(repo: Repository, onto: string, texts: Texts): Pr
 /** What a subtask starts from: a commit, or its merge with the base, and the approved tests (`tests`). */
 export async function startOf(
   repo: Repository,
-  {
-    head,
-    merge: baseToMerge,
-    planFile,
-    tests = [],
-  }: { head: string; merge: string | undefined; planFile: string; tests?: Texts },
+  { head, merge, planFile, tests = [] }: { head: string; merge: string | undefined; planFile: string; tests?: Texts },
 ): Promise<BaseMerge> {
   const start =
-    baseToMerge === undefined
+    merge === undefined
       ? { tree: await treeOf(repo, head), conflicts: [] }
-      : await mergeBaseInto(repo, { head, base: baseToMerge, planFile })
+      : await mergeBaseInto(repo, { head, base: merge, planFile })
   return { ...start, tree: await layTexts(repo, start.tree, tests) }
 }
 

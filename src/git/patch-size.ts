@@ -1,4 +1,5 @@
 import { constants, inflateSync } from 'node:zlib'
+import { valueOr } from '../lib/errors.ts'
 import { tryGit, type Repository } from './git.ts'
 
 /** Maximum bytes of the files that one patch makes: more than anybody reviews, and less than the memory of a runner. */
@@ -51,13 +52,11 @@ function sizeAfterDelta(lines: readonly string[], from: number, maxBytes: number
   let end = from
   while (isBinaryLine(lines[end])) end += 1
   const bytes = Buffer.concat(lines.slice(from, end).map(decodeLine))
-  try {
+  return valueOr(() => {
     const delta = inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: maxBytes })
     const before = readSize(delta, 0)
     return before && readSize(delta, before.end)?.size
-  } catch {
-    return undefined
-  }
+  }, undefined)
 }
 
 /** A line of a binary patch: a letter for its length, then at most 52 bytes. */

@@ -57,17 +57,10 @@ export const isPushRefusal = (error: unknown): error is UserError =>
 /** What the server says in the output of git: its own lines, else why it rejected the ref. */
 export function wordsOf(output: string): string {
   const lines = output.split(/[\r\n]+/)
-  const remote = lines.flatMap((line) => remoteWords(line) ?? [])
+  const messages = lines.flatMap((line) => /^remote:([^]*)/.exec(line)?.[1]?.trim() ?? [])
+  const remote = messages.map((text) => text.replace(/^error:\s*/, '')).filter((text) => /\w/.test(text))
   const rejected = lines.flatMap((line) => /\[remote rejected\] \((.*)\)/.exec(line)?.[1] ?? [])
   const reasons = remote.length > 0 ? [...remote, ...rejected.filter((why) => !/hook declined/.test(why))] : rejected
   const words = reasons.length > 0 ? reasons : output.startsWith('To ') ? [] : lines
   return words.join(' ').replace(/\s+/g, ' ').trim().slice(0, MAX_WORDS)
 }
-
-/** The server's message in a line of git's output, without the prefix `remote:`. Undefined for a line without one. */
-function remoteWords(line: string): string | undefined {
-  const text = line.startsWith(REMOTE) ? line.slice(REMOTE.length).trimStart() : ''
-  return [text.replace(/^error:\s*/, ''), text].find((text) => /\w/.test(text))
-}
-
-const REMOTE = 'remote:'

@@ -1,13 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  brokenByProxy,
-  closedRepository,
-  damagedStore,
-  proxyWantsPassword,
-  tokenExpired,
-  UserError,
-} from '../lib/errors.ts'
-import { immediate, NO_DEADLINE, retry } from '../lib/async.ts'
+import { brokenByProxy, closedRepository, damagedStore, proxyWantsPassword, tokenExpired } from '../lib/errors.ts'
+import { NO_DEADLINE, retry } from '../lib/async.ts'
 import { GitError, tryGit, type Remote, type Repository } from './git.ts'
 import { wordsOf } from './push-refusal.ts'
 
@@ -18,14 +11,10 @@ const SILENCE_SECONDS = 20
 const limitOf = ([command]: readonly string[]): number =>
   (command === 'fetch' ? 10 : command === 'push' ? 2 : 1) * 60_000
 
-function networkSettings({ url, token }: Remote, silence: number): [string, string][] {
-  const settings: [string, string][] = [
-    ['http.lowSpeedLimit', '1'],
-    ['http.lowSpeedTime', String(silence)],
-  ]
-  if (token === undefined) return settings
+function networkSettings({ url, token }: Remote): [string, string][] {
+  if (token === undefined) return []
   const basic = Buffer.from(`x-access-token:${token}`).toString('base64')
-  return [...settings, [`http.${url}.extraheader`, `AUTHORIZATION: basic ${basic}`]]
+  return [[`http.${url}.extraheader`, `AUTHORIZATION: basic ${basic}`]]
 }
 
 type RemoteResult = Awaited<ReturnType<typeof tryGit>>
@@ -44,12 +33,9 @@ async function tryRemote(repo: RemoteRepo, { args, tries = 0, needlessSignal }: 
   const silence = SILENCE_SECONDS * 2 ** tries
   const silent = new AbortController()
   const timer = setTimeout(() => silent.abort(), silence * 1_000)
-  const endSignal = AbortSignal.any([
-    deadline.within(timeLimit),
-    silent.signal,
-    ...(needlessSignal ? [needlessSignal] : []),
-  ])
-  const settings = networkSettings(repo.remote, silence)
+  const signals = [deadline.within(timeLimit), silent.signal, needlessSignal]
+  const endSignal = AbortSignal.any(signals.filter((signal) => signal !== undefined))
+  const settings = networkSettings(repo.remote)
   const result = await tryGit(repo, args, { settings, endSignal, onOutput: () => void timer.refresh() })
   clearTimeout(timer)
   if (result.code === 0 || !endSignal.aborted) return result
@@ -64,12 +50,6 @@ function proxyTrouble({ url, proxy }: Remote, { stderr }: RemoteResult): Error |
   return why === '407' ? proxyWantsPassword(where, stderr) : brokenByProxy(where, stderr)
 }
 
-/** Backoff before retries, at most a minute each; a remote on this machine needs no time to recover. */
-function waitsFor({ url }: Remote, retries: number): number[] {
-  const second = /^https?:\/\/(?!(?:localhost|127\.0\.0\.1|\[::1\])[:/])/.test(url) ? 1_000 : 5
-  return Array.from({ length: retries }, (_, tries) => Math.min((tries + 1) ** 2, 60) * second)
-}
-
 /** How much history to fetch. `levels`: the depth of the tree to which files are fetched; 0 for no files. */
 type FetchDepth = { kind: 'depth' | 'deepen'; commits: number; levels?: number } | { kind: 'new' }
 
@@ -77,11 +57,16 @@ type FetchDepth = { kind: 'depth' | 'deepen'; commits: number; levels?: number }
 const FETCH_TRIES = 4
 const PUSH_TRIES = 12
 
-/** One try of a read, after so many others. Undefined asks for another one, which does not come if `isLast`. */
-type ReadTry<T> = (tries: number, isLast: boolean) => Promise<T | undefined>
-
-async function retryRead<T>(remote: Remote, until: ReadTry<T>): Promise<T> {
-  const value = await retry({ waits: waitsFor(remote, FETCH_TRIES), deadline: remote.deadline, until })
+/** Retries until there is a value, after pauses of at most a minute each. `until` throws where the last try gives none. */
+async function retryRemote<T>(
+  { url, deadline }: Remote,
+  retries: number,
+  until: Parameters<typeof retry<T>>[0]['until'],
+): Promise<T> {
+  // A remote on this machine needs no time to recover.
+  const second = /^https?:\/\/(?!(?:localhost|127\.0\.0\.1|\[::1\])[:/])/.test(url) ? 1_000 : 5
+  const waits = Array.from({ length: retries }, (_, tries) => Math.min((tries + 1) ** 2, 60) * second)
+  const value = await retry({ waits, deadline, until })
   if (value === undefined) throw new GitError('The remote gave no answer.')
   return value
 }
@@ -94,7 +79,7 @@ export async function fetchRefs(repo: Repository, refspecs: readonly string[], d
   const limit = depth.kind === 'new' ? [] : [`--${depth.kind}=${depth.commits}`, ...filter]
   const options = ['-q', '--progress', '--no-tags', '--prune', '--no-write-fetch-head', ...limit]
   const args = ['fetch', ...options, remote.url, ...refspecs]
-  return retryRead(remote, async (tries, isLast) => {
+  return retryRemote(remote, FETCH_TRIES, async (tries, isLast) => {
     const result = await tryRemote(repo, { args, tries })
     const outcome = outcomeOf(result)
     if (outcome === 'done' || foundNothing(result)) return true
@@ -129,7 +114,7 @@ const foundNothing = (result: RemoteResult): boolean => result.code === 1 && out
 export async function remoteRefs(repo: Repository, patterns: readonly string[]): Promise<string[]> {
   needRemote(repo)
   const { remote } = repo
-  return retryRead(remote, async (tries, isLast) => {
+  return retryRemote(remote, FETCH_TRIES, async (tries, isLast) => {
     const { result, found } = await listRemote(repo, patterns, tries)
     const outcome = outcomeOf(result)
     if (outcome === 'done' && (isLast || found.has('HEAD')))
@@ -141,20 +126,9 @@ export async function remoteRefs(repo: Repository, patterns: readonly string[]):
 
 const failure = (remote: Remote, command: string, result: RemoteResult): Error =>
   proxyTrouble(remote, result) ??
-  otherHash(result.stderr) ??
   closedRepository(wordsOf(result.stderr), result.stderr) ??
   damagedStore(result.stderr) ??
   new GitError(`git ${command} ended with ${result.code}: ${outputOf(result).slice(0, 2000)}`)
-
-/** The error for a repository whose objects are named by another hash than SHA-1. */
-const otherHash = (stderr: string): UserError | undefined =>
-  /mismatched algorithms/.test(stderr)
-    ? new UserError(
-        'object-format',
-        'This repository names its objects by SHA-256, and Measure Twice reads and writes SHA-1.',
-        'Use it in a repository in SHA-1, which is what GitHub makes.',
-      )
-    : undefined
 
 const outputOf = ({ stdout, stderr }: RemoteResult): string => `${stdout}\n${stderr}`.trim()
 
@@ -176,31 +150,23 @@ export async function push(repo: Repository, updates: readonly RefUpdate[]): Pro
   const refspecs = updates.map(({ ref, to }) => `${to ?? ''}:${ref}`)
   const leases = updates.flatMap(({ ref, from }) => (from === undefined ? [] : [`--force-with-lease=${ref}:${from}`]))
   const args = ['push', '--porcelain', '--atomic', '--no-verify', ...leases, remote.url, ...refspecs]
-  const waits = waitsFor(remote, PUSH_TRIES)
   let seemsMoved = false
-  const pushed = await retry<PushResult>({
-    waits: immediate(PUSH_TRIES),
-    deadline: remote.deadline,
-    until: async (tries, isLast) => {
-      const result = await pushUntilArrived(repo, { args, updates, tries })
-      const outcome = outcomeOf(result)
-      if (outcome === 'done') return { kind: 'pushed' }
-      // GitHub accepted this token before, since each push follows a fetch.
-      if (outcome === 'unauthorized') throw proxyTrouble(remote, result) ?? tokenExpired(result.stderr)
-      if (outcome === 'forbidden' || (isBare403(result.stderr) && tries >= FETCH_TRIES))
-        return { kind: 'forbidden', reason: outputOf(result).slice(0, 8_000) }
-      if (outcome !== 'moved' && !isLast) await (remote.deadline ?? NO_DEADLINE).wait(waits[tries] ?? 0)
-      const arrival = await arrivalOf(repo, updates)
-      if (arrival === 'all') return { kind: 'pushed' }
-      // Git takes a proxy's web page for refs that have moved: it has to say so twice where the refs are unchanged.
-      if (arrival === 'other' || (outcome === 'moved' && (isLast || seemsMoved))) return { kind: 'moved' }
-      seemsMoved = outcome === 'moved' && arrival === 'none'
-      if (outcome === 'missing' || isLast) throw failure(remote, 'push', result)
-      return undefined
-    },
+  return retryRemote<PushResult>(remote, PUSH_TRIES, async (tries, isLast) => {
+    const result = await pushUntilArrived(repo, { args, updates, tries })
+    const outcome = outcomeOf(result)
+    if (outcome === 'done') return { kind: 'pushed' }
+    // GitHub accepted this token before, since each push follows a fetch.
+    if (outcome === 'unauthorized') throw proxyTrouble(remote, result) ?? tokenExpired(result.stderr)
+    if (outcome === 'forbidden' || (isBare403(result.stderr) && tries >= FETCH_TRIES))
+      return { kind: 'forbidden', reason: outputOf(result).slice(0, 8_000) }
+    const arrival = await arrivalOf(repo, updates)
+    if (arrival === 'all') return { kind: 'pushed' }
+    // Git takes a proxy's web page for refs that have moved: it has to say so twice where the refs are unchanged.
+    if (arrival === 'other' || (outcome === 'moved' && (isLast || seemsMoved))) return { kind: 'moved' }
+    seemsMoved = outcome === 'moved' && arrival === 'none'
+    if (outcome === 'missing' || isLast) throw failure(remote, 'push', result)
+    return undefined
   })
-  if (!pushed) throw new GitError('The remote gave no answer to a push.')
-  return pushed
 }
 
 /** Milliseconds until the first check whether a push that has not ended has arrived; doubled after each check. */
@@ -228,14 +194,9 @@ async function pushUntilArrived(repo: RemoteRepo, { args, updates, tries }: Push
 }
 
 /** Whether a push has arrived. `other`: a ref was moved elsewhere. `unknown`: the remote gave no answer. */
-async function arrivalOf(
-  repo: RemoteRepo,
-  updates: readonly RefUpdate[],
-): Promise<'all' | 'none' | 'other' | 'unknown'> {
-  const { result, found: current } = await listRemote(
-    repo,
-    updates.map(({ ref }) => ref),
-  )
+async function arrivalOf(repo: RemoteRepo, updates: readonly RefUpdate[]) {
+  const refs = updates.map(({ ref }) => ref)
+  const { result, found: current } = await listRemote(repo, refs)
   if (result.code !== 0 || result.stdout === '') return 'unknown'
   if (updates.every(({ ref, to }) => current.get(ref) === to)) return 'all'
   return updates.some(({ ref, from }) => from !== undefined && (current.get(ref) ?? '') !== from) ? 'other' : 'none'
@@ -250,31 +211,32 @@ type RemoteOutcome =
   | 'forbidden'
   /** The token is not accepted. */
   | 'unauthorized'
-  /** The ref or repository is missing or in another format, or a proxy refuses every request. */
+  /** The ref or repository is missing, or a proxy refuses every request. */
   | 'missing'
   /** It failed, perhaps after it took effect, and may be retried. */
   | 'unclear'
 
-const MOVED = /\b(?:fetch first|non-fast-forward|stale info|cannot lock ref|already exists)\b/
-/** A branch is in the way of a name below it, or the other way round. Trying again does not help. */
-const NAME_CONFLICT = /'refs\/heads\/[^']+' exists; cannot create/
-const RATE_LIMITED = /\brate limit|\babuse detection|\btoo many requests|\b(?:HTTP|error:) 429\b/i
-const FORBIDDEN =
-  /\b(?:GH0\d\d|archived so|IP allow list|protected branch|refusing to allow|denied|not granted|declined)\b/i
-const UNAUTHORIZED = /Authentication failed|could not read (?:Username|Password)|returned error: 401/
-const MISSING =
-  /possible repository corruption|mismatched algorithms|couldn't find remote ref|repository .{0,200} not found|returned error: 404|CONNECT tunnel failed, response 4|HTTP code 4\d\d from proxy/i
+/** Outcomes by git's messages. The first row that matches counts. */
+const OUTCOMES: readonly (readonly [messages: RegExp, outcome: RemoteOutcome])[] = [
+  // A branch is in the way of a name below it, or the other way round. Trying again does not help.
+  [/'refs\/heads\/[^']+' exists; cannot create/, 'forbidden'],
+  [/\b(?:fetch first|non-fast-forward|stale info|cannot lock ref|already exists)\b/, 'moved'],
+  [/\brate limit|\babuse detection|\btoo many requests|\b(?:HTTP|error:) 429\b/i, 'unclear'],
+  [
+    /\b(?:GH0\d\d|archived so|IP allow list|protected branch|refusing to allow|denied|not granted|declined)\b/i,
+    'forbidden',
+  ],
+  [/Authentication failed|could not read (?:Username|Password)|returned error: 401/, 'unauthorized'],
+  [
+    /possible repository corruption|couldn't find remote ref|repository .{0,200} not found|returned error: 404|CONNECT tunnel failed, response 4|HTTP code 4\d\d from proxy/i,
+    'missing',
+  ],
+]
 
 /** A bare 403 is `unclear`: it may be a rate limit, as git does not show the rest of the answer. */
 function outcomeOf({ code, stdout, stderr }: RemoteResult): RemoteOutcome {
-  const output = `${stdout}\n${stderr}`
   if (code === 0) return 'done'
-  if (NAME_CONFLICT.test(output)) return 'forbidden'
-  if (MOVED.test(output)) return 'moved'
-  if (RATE_LIMITED.test(output)) return 'unclear'
-  if (FORBIDDEN.test(output)) return 'forbidden'
-  if (UNAUTHORIZED.test(stderr)) return 'unauthorized'
-  return MISSING.test(stderr) ? 'missing' : 'unclear'
+  return OUTCOMES.find(([messages]) => messages.test(`${stdout}\n${stderr}`))?.[1] ?? 'unclear'
 }
 
 /** Whether git reports a 403 without a reason, which is a rate limit or a lack of rights. */

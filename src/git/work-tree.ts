@@ -33,14 +33,6 @@ export async function restoreTree(repo: Repository, tree: string): Promise<void>
 export const restoreFiles = async (repo: Repository, tree: string): Promise<void> =>
   void (await git(repo, ['read-tree', '--reset', '-u', tree]))
 
-/** The files of the work tree but the ignored ones, in latin1, because names may not be UTF-8. */
-type WorkTreeFiles = {
-  all: ReadonlySet<string>
-  untracked: ReadonlySet<string>
-  deleted: readonly string[]
-  present: readonly string[]
-}
-
 /** The entries of `git ls-files` in latin1, because names may not be UTF-8. Throws `GitError`. */
 export async function listFiles(repo: Repository, ...options: readonly string[]): Promise<string[]> {
   const listed = await git(repo, ['ls-files', '-z', ...options], { encoding: 'base64' })
@@ -48,11 +40,11 @@ export async function listFiles(repo: Repository, ...options: readonly string[])
 }
 
 /**
- * Lists the files of the work tree, and which of them differ from the index, by `git ls-files -t`: `H` is a file of the
+ * Lists the files of the work tree but the ignored ones, in latin1, and which of them differ from the index, by `git ls-files -t`: `H` is a file of the
  * index, and `?` one that is not in it. One that differs has a `C` entry as well, and a deleted one an `R` entry
  * besides. A nested repository ends in a slash. Throws `GitError`.
  */
-export async function filesInWorkTree(repo: Repository): Promise<WorkTreeFiles> {
+export async function filesInWorkTree(repo: Repository) {
   const options = ['--cached', '--modified', '--deleted', '--others', '--exclude-standard']
   const listed = await listFiles(repo, '-t', ...options)
   const byTag = Map.groupBy(listed, (entry) => entry.charAt(0))
@@ -76,7 +68,10 @@ export async function filesInWorkTree(repo: Repository): Promise<WorkTreeFiles> 
  * ones. Does not use `git add`: in a nested repository that runs `git status`, and so the filters of that repository's
  * configuration. Throws `GitError`.
  */
-export async function writeWorkTree(repo: Repository, files?: WorkTreeFiles): Promise<string> {
+export async function writeWorkTree(
+  repo: Repository,
+  files?: Awaited<ReturnType<typeof filesInWorkTree>>,
+): Promise<string> {
   const { deleted, present } = files ?? (await filesInWorkTree(repo))
   const update = async (paths: readonly string[], options: readonly string[]) => {
     const input = Buffer.from(paths.map((path) => `${path}\0`).join(''), 'latin1')

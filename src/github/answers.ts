@@ -3,7 +3,8 @@ import type { Account, Comment, CommentCount, Issue, Pull, Reactions } from './f
 
 // Converts answers of GitHub's REST API into our own types.
 
-type Data<Room extends keyof Verbs, Verb extends keyof Verbs[Room]> = Verbs[Room][Verb] extends {
+/** The data of the answer to a verb of the API. */
+export type Data<Room extends keyof Verbs, Verb extends keyof Verbs[Room]> = Verbs[Room][Verb] extends {
   response: { data: infer D }
 }
   ? D

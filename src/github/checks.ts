@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto'
-import type { BranchRule, Forge, HeadChecks, HeadRuns, OwnRun } from './forge.ts'
+import { asMap } from '../lib/async.ts'
+import type { Data } from './answers.ts'
+import type { BranchRule, Forge, HeadChecks, OwnRun } from './forge.ts'
 import type { Client } from './transport/client.ts'
 import { statusOf, unlessHidden } from './transport/http-failure.ts'
 
@@ -20,11 +22,29 @@ const MAX_LOG_LINES = 60
 export function checkReadsOf(client: Client) {
   const { name, rest } = client
   return {
-    runsOf: (sha) => runsOf(client, sha),
+    runsOf: async (head_sha) => {
+      const found = await unlessHidden(rest.actions.listWorkflowRunsForRepo({ ...name, per_page: 100, head_sha }))
+      if (!found) return undefined
+      const { workflow_runs: runs } = found.data
+      // A run that waits for "Approve and run" has the status `action_required` (github/docs#44419).
+      const waiting = runs.filter(({ status, conclusion }) => [status, conclusion].includes('action_required')).length
+      return { waiting, begun: runs.length - waiting }
+    },
     checksOf: (sha, own) => checksOf(sha, { client, own }),
     rulesOn: oncePer((branch) => rulesOn(client, branch)),
-    requiredChecks: (branch) => requiredChecks(client, branch),
-    commitStatus: (sha, context) => commitStatus(client, sha, context),
+    requiredChecks: async (branch) =>
+      (await branchRules(client, branch)).flatMap((rule) =>
+        rule.type === 'required_status_checks'
+          ? (rule.parameters?.required_status_checks ?? []).map(({ context }) => context)
+          : [],
+      ),
+    commitStatus: async (ref, context) => {
+      const found = await unlessHidden(rest.repos.listCommitStatusesForRef({ ...name, ref, per_page: 100 }))
+      // GitHub lists statuses the newest first.
+      const newest = found?.data.find((one) => one.context === context)
+      const state = (['error', 'failure', 'pending', 'success'] as const).find((one) => one === newest?.state)
+      return newest && state && { state, description: newest.description ?? '' }
+    },
     runState: async (id) => {
       const found = await unlessHidden(rest.actions.getWorkflowRun({ ...name, run_id: id }))
       if (!found) return undefined
@@ -45,48 +65,18 @@ const branchRules = async ({ name, rest }: Client, branch: string) =>
 /** Rules do not say who may bypass them, so each ruleset is fetched once. A hidden ruleset counts as binding. */
 async function rulesOn(client: Client, branch: string): Promise<BranchRule[]> {
   const { name, rest } = client
-  const rules = (await branchRules(client, branch)).map((rule) => ({
-    id: rule.ruleset_id ?? 0,
-    rule: ruleOf(rule),
-  }))
-  const bypassed = await Promise.all(
-    [...new Set(rules.map(({ id }) => id))].map(async (id) => {
-      const ruleset = await unlessHidden(rest.repos.getRepoRuleset({ ...name, ruleset_id: id, includes_parents: true }))
-      return ['always', 'exempt'].includes(ruleset?.data.current_user_can_bypass ?? 'never') ? [id] : []
-    }),
-  )
-  return rules.filter(({ id }) => !bypassed.flat().includes(id)).map(({ rule }) => rule)
+  const rules = await branchRules(client, branch)
+  const bypassed = await asMap(new Set(rules.map(({ ruleset_id: id }) => id ?? 0)), async (ruleset_id) => {
+    const ruleset = await unlessHidden(rest.repos.getRepoRuleset({ ...name, ruleset_id, includes_parents: true }))
+    return ['always', 'exempt'].includes(ruleset?.data.current_user_can_bypass ?? 'never')
+  })
+  return rules.filter(({ ruleset_id: id }) => !bypassed.get(id ?? 0)).map(ruleOf)
 }
 
 function ruleOf({ type, ...rule }: Awaited<ReturnType<typeof branchRules>>[number]): BranchRule {
   const { parameters } = rule as { parameters?: object }
   const { operator, pattern, negate } = { operator: '', pattern: '', negate: false, ...parameters }
   return pattern === '' ? { type } : { type, operator, pattern, negate }
-}
-
-async function requiredChecks(client: Client, branch: string): Promise<string[]> {
-  return (await branchRules(client, branch)).flatMap((rule) =>
-    rule.type === 'required_status_checks'
-      ? (rule.parameters?.required_status_checks ?? []).map(({ context }) => context)
-      : [],
-  )
-}
-
-/** A run that waits for "Approve and run" has the status `action_required` (github/docs#44419). */
-async function runsOf({ name, rest }: Client, sha: string): Promise<HeadRuns | undefined> {
-  const found = await unlessHidden(rest.actions.listWorkflowRunsForRepo({ ...name, per_page: 100, head_sha: sha }))
-  if (!found) return undefined
-  const { workflow_runs: runs } = found.data
-  const waiting = runs.filter((run) => run.conclusion === 'action_required' || run.status === 'action_required').length
-  return { waiting, begun: runs.length - waiting }
-}
-
-/** GitHub lists statuses the newest first. */
-async function commitStatus({ name, rest }: Client, ref: string, context: string) {
-  const found = await unlessHidden(rest.repos.listCommitStatusesForRef({ ...name, ref, per_page: 100 }))
-  const newest = found?.data.find((one) => one.context === context)
-  const state = (['error', 'failure', 'pending', 'success'] as const).find((one) => one === newest?.state)
-  return newest && state && { state, description: newest.description ?? '' }
 }
 
 /** The checks of a commit without those of this action: its workflow runs, and its commit status. */
@@ -118,8 +108,8 @@ async function checksOf(sha: string, at: CheckReader): Promise<HeadChecks> {
   }
 }
 
-type CheckRun = Awaited<ReturnType<Client['rest']['checks']['listForRef']>>['data']['check_runs'][number]
-type CommitState = Awaited<ReturnType<Client['rest']['repos']['listCommitStatusesForRef']>>['data'][number]
+type CheckRun = Data<'checks', 'listForRef'>['check_runs'][number]
+type CommitState = Data<'repos', 'listCommitStatusesForRef'>[number]
 
 /** The newest status of each context: the list has every status that was ever set, the newest first. */
 function newestOfEach(statuses: readonly CommitState[], own: OwnRun): CommitState[] {

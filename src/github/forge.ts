@@ -166,8 +166,13 @@ export type IssueBatch = {
   plans?: Pull[]
 }
 
-/** The reads that we need from GitHub. Each throws on an outage and on errors that its result does not name. */
-type ForgeReads = {
+export type PullChanges = { title?: string; body?: string; state?: 'closed' }
+
+/**
+ * What we need from GitHub: reads, then writes. Each throws on an outage and on errors that its result does not name.
+ * Each write is retried after a limit or an outage, as long as the run can wait.
+ */
+export type Forge = {
   /** An issue, its comments, and more in one request. Undefined where GitHub cannot give all of it at once. */
   readIssueBatch: (wanted: { issue: number; pull?: number; branch?: string }) => Promise<IssueBatch | undefined>
   /** Undefined when this repository has no such issue, or no longer has it. */
@@ -217,12 +222,6 @@ type ForgeReads = {
   me: () => Promise<Account | undefined>
   /** Whether the token acts as this account. Unlike `me` it works for apps too. */
   isMe: (login: string) => Promise<boolean>
-}
-
-export type PullChanges = { title?: string; body?: string; state?: 'closed' }
-
-/** The writes that we need from GitHub. Each is retried after a limit or an outage, as long as the run can wait. */
-type ForgeWrites = {
   openPull: (spec: Pick<Pull, 'base' | 'title' | 'body' | 'draft'> & { branch: string }) => Promise<OpenPullResult>
   /** Returns the changed pull request. `changes` is given it as it is right before each try. `signal` ends retries. */
   editPull: (number: number, changes: (now: Pull) => PullChanges, signal?: AbortSignal) => Promise<Pull>
@@ -261,26 +260,3 @@ type ForgeWrites = {
   /** Starts a new run of a workflow. False when the token may not, or the workflow does not take it. */
   dispatch: (spec: { workflow: string; ref: string; inputs: Record<string, string> }) => Promise<boolean>
 }
-
-export type Forge = ForgeReads & ForgeWrites
-
-const rejectWrite = (): Promise<never> => Promise.reject(new Error('A dry run writes nothing to GitHub.'))
-const NO_WRITES: ForgeWrites = {
-  openPull: rejectWrite,
-  editPull: rejectWrite,
-  markReady: rejectWrite,
-  markDraft: rejectWrite,
-  setCommitStatus: rejectWrite,
-  askForReview: rejectWrite,
-  createComment: rejectWrite,
-  updateComment: rejectWrite,
-  deleteComment: rejectWrite,
-  react: rejectWrite,
-  reactToIssue: rejectWrite,
-  reactToRemark: rejectWrite,
-  commit: rejectWrite,
-  dispatch: rejectWrite,
-}
-
-/** GitHub for a dry run: reads pass, and every write throws without sending a request. */
-export const readOnly = (forge: Forge): Forge => ({ ...forge, ...NO_WRITES })

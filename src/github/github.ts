@@ -1,18 +1,10 @@
-import {
-  PERMISSIONS,
-  type Advisory,
-  type Comment,
-  type Forge,
-  type Issue,
-  type Permission,
-  type ReviewRemark,
-} from './forge.ts'
-import { toAccount, toComment, toIssue, toPull } from './answers.ts'
+import { PERMISSIONS, type Advisory, type Forge, type Issue, type Permission, type ReviewRemark } from './forge.ts'
+import { toAccount, toComment, toIssue, toPull, type Data } from './answers.ts'
 import { connect, HELD, type Client } from './transport/client.ts'
 import { writesOf } from './writes.ts'
 import { checkReadsOf } from './checks.ts'
 import { questionsOf } from './graphql.ts'
-import { UnusableResponse, statusOf, unless, unlessHidden, unlessMissing } from './transport/http-failure.ts'
+import { UnusableResponse, statusOf, unlessError, unlessHidden, unlessMissing } from './transport/http-failure.ts'
 import { UserError } from '../lib/errors.ts'
 import { once } from '../lib/async.ts'
 
@@ -66,16 +58,27 @@ function readsOf(client: Client, token: string) {
   // An installation token (`ghs_`) may not read `/user`, so the request is saved.
   // 403: the workflow's own token, `github-actions[bot]`, may not ask.
   const me = once(async () => {
-    const found = token.startsWith('ghs_') ? undefined : await unless(403)(rest.users.getAuthenticated())
+    const found = token.startsWith('ghs_') ? undefined : await unlessHidden(rest.users.getAuthenticated())
     return found && toAccount(found.data)
   })
   return {
     issue: (number) => issueAt(client, number),
-    comments: (number, since) => commentsOn(client, number, since),
-    commentsSince: (since) => commentsSince(client, since),
-    updatedSince: (since) => updatedSince(client, since),
-    rendered: async (number, isPull = false) =>
-      (await Promise.all([rendered(client, number), isPull ? renderedRemarks(client, number) : []])).flat(),
+    comments: async (issue_number, since) => {
+      const wanted = { ...name, ...PAGE, issue_number, ...(since === undefined ? {} : { since }) }
+      return (await octokit.paginate(rest.issues.listComments, wanted)).map(toComment)
+    },
+    commentsSince: async (since) =>
+      (await octokit.paginate(rest.issues.listCommentsForRepo, { ...name, ...PAGE, since })).map((raw) => ({
+        ...toComment(raw),
+        number: Number(raw.issue_url.split('/').at(-1)),
+        isPull: raw.html_url.includes('/pull/'),
+      })),
+    updatedSince: async (since) => {
+      const wanted = { ...name, ...PAGE, state: 'all', sort: 'updated', direction: 'desc', since } as const
+      // GitHub lists pull requests among the issues.
+      return (await octokit.paginate(rest.issues.listForRepo, wanted)).map(({ number }) => number)
+    },
+    rendered: (number, isPull = false) => rendered(client, number, isPull),
     pull: async (number) => {
       const found = await unlessGone(client, rest.pulls.get({ ...name, pull_number: number }))
       return found && asPull(found.data)
@@ -106,20 +109,18 @@ function readsOf(client: Client, token: string) {
   } satisfies Partial<Forge>
 }
 
-type Pulls = Client['rest']['pulls']
-
 /** The states of a review that say more than "commented" (REST, "List reviews for a pull request"). */
 const VERDICTS = ['approved', 'changes_requested', 'dismissed'] as const
 
 /** A submitted review as a list of one. Empty for a review that is still pending. */
-function toReview(raw: Awaited<ReturnType<Pulls['getReview']>>['data']): ReviewRemark[] {
+function toReview(raw: Data<'pulls', 'getReview'>): ReviewRemark[] {
   if (!raw.submitted_at || raw.state === 'PENDING') return []
   const verdict = VERDICTS.find((one) => one === raw.state.toLowerCase())
   const text = { author: toAccount(raw.user), body: raw.body ?? '', createdAt: raw.submitted_at }
   return [{ kind: 'summary', id: raw.id, ...text, ...(verdict ? { verdict } : {}) }]
 }
 
-const toLineComment = (raw: Awaited<ReturnType<Pulls['getReviewComment']>>['data']): ReviewRemark => ({
+const toLineComment = (raw: Data<'pulls', 'getReviewComment'>): ReviewRemark => ({
   kind: 'line',
   ...(raw.pull_request_review_id ? { review: raw.pull_request_review_id } : {}),
   id: raw.id,
@@ -146,45 +147,18 @@ async function inTeam({ rest }: Client, name: string, login: string): Promise<bo
   return found?.data.state === 'active'
 }
 
-/** The comments on all issues and pull requests, with the number and kind of their conversation. */
-async function commentsSince({ name, octokit, rest }: Client, since: string) {
-  return (await octokit.paginate(rest.issues.listCommentsForRepo, { ...name, ...PAGE, since })).map((raw) => ({
-    ...toComment(raw),
-    number: Number(raw.issue_url.split('/').at(-1)),
-    isPull: raw.html_url.includes('/pull/'),
-  }))
-}
-
-/** GitHub lists pull requests among the issues. */
-async function updatedSince({ name, octokit, rest }: Client, since: string): Promise<number[]> {
-  const wanted = { ...name, ...PAGE, state: 'all', sort: 'updated', direction: 'desc', since } as const
-  return (await octokit.paginate(rest.issues.listForRepo, wanted)).map(({ number }) => number)
-}
-
-async function commentsOn({ name, octokit, rest }: Client, number: number, since?: string): Promise<Comment[]> {
-  const wanted = { ...name, ...PAGE, issue_number: number, ...(since === undefined ? {} : { since }) }
-  return (await octokit.paginate(rest.issues.listComments, wanted)).map(toComment)
-}
-
-/** The media type `full` adds `body_html`. */
-async function rendered({ name, octokit, rest }: Client, number: number): Promise<string[]> {
-  const at = { ...name, issue_number: number, headers: { accept: 'application/vnd.github.full+json' } }
-  const [issue, comments] = await Promise.all([
-    unlessMissing(rest.issues.get(at)),
-    octokit.paginate(rest.issues.listComments, { ...at, ...PAGE }),
+/** `body_html` of all texts. Reviews and review comments need another media type for it than issues. */
+async function rendered({ name, octokit, rest }: Client, number: number, isPull: boolean): Promise<string[]> {
+  const asHtml = (type: string) => ({ ...name, ...PAGE, headers: { accept: `application/vnd.${type}.full+json` } })
+  const onIssue = { ...asHtml('github'), issue_number: number }
+  const onPull = { ...asHtml('github-commitcomment'), pull_number: number }
+  const found = await Promise.all([
+    unlessMissing(rest.issues.get(onIssue)).then((issue) => (issue ? [issue.data] : [])),
+    octokit.paginate(rest.issues.listComments, onIssue),
+    isPull ? octokit.paginate(rest.pulls.listReviews, onPull) : [],
+    isPull ? octokit.paginate(rest.pulls.listReviewComments, onPull) : [],
   ])
-  return [issue?.data, ...comments].flatMap((one) => one?.body_html ?? [])
-}
-
-/** `body_html` of reviews and review comments, which need another media type than issues. */
-async function renderedRemarks({ name, octokit, rest }: Client, number: number): Promise<string[]> {
-  const headers = { accept: 'application/vnd.github-commitcomment.full+json' }
-  const at = { ...name, ...PAGE, pull_number: number, headers }
-  const remarks = await Promise.all([
-    octokit.paginate(rest.pulls.listReviews, at),
-    octokit.paginate(rest.pulls.listReviewComments, at),
-  ])
-  return remarks.flat().flatMap((one) => one.body_html ?? [])
+  return found.flat().flatMap((one) => one.body_html ?? [])
 }
 
 /**
@@ -202,8 +176,6 @@ async function permissionOf({ name, rest }: Client, login: string): Promise<Perm
   return answer
 }
 
-type RawAdvisory = Awaited<ReturnType<Client['rest']['securityAdvisories']['listGlobalAdvisories']>>['data'][number]
-
 /**
  * GitHub's advisories on packages, and those on malware, which need a separate request. Not retried: undefined for an
  * error, as on a server without GitHub Connect.
@@ -213,19 +185,14 @@ async function advisoriesOf(
   ...[ecosystem, names]: Parameters<Forge['advisories']>
 ): ReturnType<Forge['advisories']> {
   const wanted = { ecosystem, affects: names.join(','), per_page: 100, ...HELD }
-  try {
-    const answers = await Promise.all([
-      rest.securityAdvisories.listGlobalAdvisories(wanted),
-      rest.securityAdvisories.listGlobalAdvisories({ ...wanted, type: 'malware' }),
-    ])
-    return answers.flatMap(({ data }) => data).flatMap((raw) => toAdvisories(raw, ecosystem))
-  } catch {
-    return undefined
-  }
+  const { listGlobalAdvisories: list } = rest.securityAdvisories
+  return Promise.all([list(wanted), list({ ...wanted, type: 'malware' })])
+    .then((answers) => answers.flatMap(({ data }) => data).flatMap((raw) => toAdvisories(raw, ecosystem)))
+    .catch(() => undefined)
 }
 
 /** One entry for each affected package. */
-function toAdvisories(raw: RawAdvisory, ecosystem: string): Advisory[] {
+function toAdvisories(raw: Data<'securityAdvisories', 'listGlobalAdvisories'>[number], ecosystem: string): Advisory[] {
   const { ghsa_id: id, severity, type, withdrawn_at: withdrawn, vulnerabilities } = raw
   if (withdrawn !== null || !/^GHSA(-[0-9a-z]{4}){3}$/.test(id)) return []
   return (vulnerabilities ?? []).flatMap(({ package: affected, first_patched_version: fixedIn }) =>
@@ -237,11 +204,9 @@ function toAdvisories(raw: RawAdvisory, ecosystem: string): Advisory[] {
 
 /** The login of the token's account by GraphQL, since apps have no `/user`. Undefined when GraphQL does not tell. */
 async function viewerLogin({ octokit }: Client): Promise<string | undefined> {
-  try {
-    return (await octokit.graphql<{ viewer: { login: string } | null }>('query { viewer { login } }')).viewer?.login
-  } catch (error) {
-    // An outage must not count as another account.
-    if (error instanceof UserError || (statusOf(error) ?? 0) >= 500) throw error
-    return undefined
-  }
+  const answer = octokit.graphql<{ viewer: { login: string } | null }>('query { viewer { login } }')
+  return (await unlessOutage(answer))?.viewer?.login
 }
+
+/** An outage must not count as another account. */
+const unlessOutage = unlessError((error) => !(error instanceof UserError) && (statusOf(error) ?? 0) < 500)

@@ -2,7 +2,7 @@ import { errorText, UserError } from '../lib/errors.ts'
 import { toAccount } from './answers.ts'
 import type { Account, Closing, Comment, IssueBatch, Forge, Issue, OpenWork, Pull, Reactions } from './forge.ts'
 import type { Client } from './transport/client.ts'
-import { UnusableResponse } from './transport/http-failure.ts'
+import { UnusableResponse, unlessError } from './transport/http-failure.ts'
 
 /** Sends a GraphQL document with variables, and resolves with the data. */
 type Ask = <T>(document: string, variables: Record<string, unknown>) => Promise<T>
@@ -18,7 +18,7 @@ export function questionsOf({ octokit, name }: Client) {
   } satisfies Partial<Forge>
 }
 
-type ActorNode = { login: string; __typename: string } | null
+type ActorNode = { login: string; __typename: string; databaseId?: number | null } | null
 
 /** The login as in REST, which appends `[bot]` to the name of an app. */
 const loginOf = (author: ActorNode): string =>
@@ -47,11 +47,12 @@ const MAX_PULLS = 50
 const MAX_FILES = 100
 const OPEN_WORK = `query ($owner: String!, $repo: String!) { repository(owner: $owner, name: $repo) {
   pullRequests(states: OPEN, first: ${MAX_PULLS}, orderBy: { field: CREATED_AT, direction: DESC }) { nodes {
-    number title headRefName isCrossRepository author { __typename login } files(first: ${MAX_FILES}) { nodes { path } }
+    number title branch: headRefName isFork: isCrossRepository author { __typename login }
+    files(first: ${MAX_FILES}) { nodes { path } }
   } }
 } }`
 
-type WorkNode = Pick<PullNode, 'number' | 'title' | 'headRefName' | 'isCrossRepository'> & {
+type WorkNode = Pick<OpenWork, 'number' | 'title' | 'branch' | 'isFork'> & {
   author: ActorNode
   files: { nodes: ({ path: string } | null)[] | null } | null
 }
@@ -63,13 +64,10 @@ async function openWork(ask: Ask, name: { owner: string; repo: string }): Promis
   return (repository?.pullRequests.nodes ?? []).flatMap((node) => (node ? [workOf(node)] : []))
 }
 
-const workOf = ({ number, title, author, files, ...head }: WorkNode): OpenWork => ({
-  number,
-  title,
+const workOf = ({ author, files, ...work }: WorkNode): OpenWork => ({
+  ...work,
   author: loginOf(author),
   byBot: author?.__typename === 'Bot',
-  branch: head.headRefName,
-  isFork: head.isCrossRepository,
   files: (files?.nodes ?? []).flatMap((file) => file?.path ?? []),
 })
 
@@ -124,14 +122,9 @@ async function editsAndClosings(
 }
 
 /** Falls back to edits alone on a server without the field for closings: an edited approval must never count. */
-async function askForEdits(ask: Ask, ids: readonly string[]): Promise<EditedAnswer> {
-  try {
-    return await ask<EditedAnswer>(EDITS_AND_CLOSINGS, { ids })
-  } catch (error) {
-    if (!isUnknownField(error)) throw error
-    return ask<EditedAnswer>(EDITS, { ids })
-  }
-}
+const askForEdits = async (ask: Ask, ids: readonly string[]): Promise<EditedAnswer> =>
+  (await unlessError(isUnknownField)(ask<EditedAnswer>(EDITS_AND_CLOSINGS, { ids }))) ??
+  ask<EditedAnswer>(EDITS, { ids })
 
 /** The periods from a close to the next reopening. A list that begins with a reopening lacks the close before it. */
 function closingsIn({ timelineItems }: TimelineNode): Closing[] {
@@ -172,7 +165,6 @@ fragment reactions on Reactable { reactionGroups { content reactors { totalCount
 }
 const NEWEST = 'first: 100, orderBy: { field: CREATED_AT, direction: DESC }'
 
-type AuthorNode = (NonNullable<ActorNode> & { databaseId?: number | null }) | null
 type ReactableNode = { reactionGroups: { content: string; reactors: { totalCount: number } }[] | null }
 type BatchSpec = Parameters<Forge['readIssueBatch']>[0]
 type List<N> = { totalCount: number; nodes: (N | null)[] | null }
@@ -181,14 +173,14 @@ type FullComment = Pick<Comment, 'nodeId' | 'body' | 'createdAt' | 'updatedAt'> 
     fullDatabaseId: string | null
     lastEditedAt: string | null
     includesCreatedEdit: boolean
-    author: AuthorNode
+    author: ActorNode
   }
 type IssueNode = Pick<Issue, 'title' | 'body' | 'createdAt' | 'locked'> &
   ReactableNode & {
     repository: { nameWithOwner: string }
     state: string
     updatedAt: string
-    author: AuthorNode
+    author: ActorNode
     comments: List<FullComment>
   }
 type PullNode = Pick<Pull, 'number' | 'nodeId' | 'title' | 'body' | 'draft' | 'base' | 'url' | 'createdAt'> & {
@@ -196,7 +188,7 @@ type PullNode = Pick<Pull, 'number' | 'nodeId' | 'title' | 'body' | 'draft' | 'b
   mergedAt: string | null
   closedAt: string | null
   updatedAt: string
-  author: AuthorNode
+  author: ActorNode
   headRefName: string
   headRefOid: string
   headRepository: { nameWithOwner: string } | null
@@ -253,7 +245,7 @@ function completeList<N>({ totalCount, nodes }: List<N>): N[] {
 }
 
 /** The author as in REST, whose ids and logins approvals are checked by. */
-function toAuthor(author: AuthorNode): Account {
+function toAuthor(author: ActorNode): Account {
   if (!author) return toAccount(null)
   if (!author.databaseId) throw new UnusableResponse(`GitHub does not say who ${author.login} is.`)
   return { login: loginOf(author), id: author.databaseId, type: author.__typename }
@@ -286,14 +278,12 @@ function toComment({ nodeId, body, createdAt, updatedAt, ...node }: FullComment)
   }
 }
 
-function toPlan({ number, nodeId, title, body, draft, base, url, createdAt, updatedAt, ...node }: PullNode): Pull {
-  return {
-    ...{ number, nodeId, title, body, draft, base, url, createdAt, updatedAt },
-    author: toAuthor(node.author),
-    state: node.state === 'OPEN' ? 'open' : 'closed',
-    merged: node.mergedAt !== null,
-    head: { branch: node.headRefName, sha: node.headRefOid, repository: node.headRepository?.nameWithOwner },
-    closedAt: node.closedAt ?? undefined,
-    lineComments: undefined,
-  }
-}
+const toPlan = ({ number, nodeId, title, body, draft, base, url, createdAt, updatedAt, ...node }: PullNode): Pull => ({
+  ...{ number, nodeId, title, body, draft, base, url, createdAt, updatedAt },
+  author: toAuthor(node.author),
+  state: node.state === 'OPEN' ? 'open' : 'closed',
+  merged: node.mergedAt !== null,
+  head: { branch: node.headRefName, sha: node.headRefOid, repository: node.headRepository?.nameWithOwner },
+  closedAt: node.closedAt ?? undefined,
+  lineComments: undefined,
+})

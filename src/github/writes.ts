@@ -1,8 +1,9 @@
+import type { RestEndpointMethodTypes } from '@octokit/rest'
 import type { Comment, FileChange, Forge, Pull, PullChanges } from './forge.ts'
 import { toComment, toPull } from './answers.ts'
 import { HELD, type Client } from './transport/client.ts'
-import { UserError } from '../lib/errors.ts'
-import { statusOf, unless, unlessHidden, unlessMissing } from './transport/http-failure.ts'
+import { errorText } from '../lib/errors.ts'
+import { statusOf, unless, unlessError, unlessHidden, unlessMissing } from './transport/http-failure.ts'
 
 /** The writes of `Forge`. A failed write may have taken effect: it is retried if idempotent, or after a check. */
 export function writesOf(client: Client) {
@@ -14,9 +15,7 @@ export function writesOf(client: Client) {
       return rewrite(client, spec, { read: async () => toPull((await rest.pulls.get(spec)).data), changes, signal })
     },
     markReady: (pull, changes) => markReady(client, pull, changes),
-    markDraft: async (nodeId) => {
-      await octokit.graphql(MARK_DRAFT, { id: nodeId }).catch(unlessNoDrafts)
-    },
+    markDraft: async (nodeId) => void (await unlessNoDrafts(octokit.graphql(MARK_DRAFT, { id: nodeId }))),
     setCommitStatus: async (sha, { url, ...status }) =>
       (await unlessHidden(rest.repos.createCommitStatus({ ...name, sha, ...status, target_url: url }))) !== undefined,
     askForReview: (pull_number, wanted) => askForReview(client, pull_number, wanted),
@@ -44,14 +43,7 @@ const unlessGoneOrLocked = async (reacted: Promise<unknown>): Promise<void> =>
   void (await unlessLocked(unlessMissing(reacted)))
 
 /** Resolves to undefined when the conversation is locked for this account. */
-async function unlessLocked<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer
-  } catch (error) {
-    if (statusOf(error) === 403 && error instanceof Error && /\bis locked\b/i.test(error.message)) return undefined
-    throw error
-  }
-}
+const unlessLocked = unlessError((error) => statusOf(error) === 403 && /\bis locked\b/i.test(errorText(error)))
 
 const unlessRefused = unless(403, 404, 422)
 
@@ -60,9 +52,7 @@ const MARK_DRAFT = `mutation ($id: ID!) {
 }`
 
 /** GraphQL refuses, with the status of a success, where a repository has no drafts, and for what is a draft already. */
-function unlessNoDrafts(error: unknown): void {
-  if (error instanceof UserError || statusOf(error) !== undefined) throw error
-}
+const unlessNoDrafts = unlessError((error) => error instanceof Error && error.name === 'GraphqlResponseError')
 
 /** Safe to retry: GitHub refuses a second pull request for the same branch. */
 async function openPull(
@@ -73,7 +63,7 @@ async function openPull(
     return { kind: 'opened', pull: toPull((await rest.pulls.create({ ...name, ...spec })).data) }
   } catch (error) {
     const status = statusOf(error)
-    const message = error instanceof Error ? error.message : ''
+    const message = errorText(error)
     if (status === 403 && /not permitted to create or approve pull requests/i.test(message))
       return { kind: 'forbidden' }
     if (status === 422 && /draft pull requests are not supported/i.test(message)) return { kind: 'no-drafts' }
@@ -130,7 +120,7 @@ async function markReady(client: Client, pull: Pull, changes: ChangesFrom): Prom
   const { name, octokit, rest } = client
   const spec = { ...name, pull_number: pull.number, ...HELD }
   const read = async (): Promise<Pull> => {
-    const answer = await octokit.graphql<Readied>(MARK_READY, { id: pull.nodeId, ...HELD }).catch(unlessReady)
+    const answer = await unlessReady(octokit.graphql<Readied>(MARK_READY, { id: pull.nodeId, ...HELD }))
     const { title, body } = answer?.markPullRequestReadyForReview?.pullRequest ?? {}
     const isRead = title !== undefined && body !== undefined
     return isRead ? { ...pull, title, body, draft: false } : toPull((await rest.pulls.get(spec)).data)
@@ -139,10 +129,9 @@ async function markReady(client: Client, pull: Pull, changes: ChangesFrom): Prom
 }
 
 /** Ignores that it is ready already, as after a try whose answer was lost. */
-function unlessReady(error: unknown): undefined {
-  if (!(error instanceof Error) || !IS_READY.test(error.message)) throw error
-}
-const IS_READY = /\b(?:already (?:been )?(?:marked|ready)|is not (?:a|in) draft)\b/i
+const unlessReady = unlessError((error) =>
+  /\b(?:already (?:been )?(?:marked|ready)|is not (?:a|in) draft)\b/i.test(errorText(error)),
+)
 
 type ReadAndChange = { read: () => Promise<Pull>; changes: ChangesFrom; signal?: AbortSignal | undefined }
 
@@ -193,9 +182,9 @@ async function commitOnBranch(client: Client, spec: CommitSpec): Promise<CommitR
   try {
     return await client.withRetries(send, { maxTries: COMMIT_TRIES, findEffect })
   } catch (error) {
-    if (error instanceof Error && /\brule violations?\b|protected branch/i.test(error.message))
-      return { kind: 'refused', reason: error.message }
-    if (!(error instanceof Error) || !/Expected branch to point to/.test(error.message)) throw error
+    const reason = errorText(error)
+    if (/\brule violations?\b|protected branch/i.test(reason)) return { kind: 'refused', reason }
+    if (!/Expected branch to point to/.test(reason)) throw error
     return (await findEffect()) ?? { kind: 'moved' }
   }
 }
@@ -241,25 +230,16 @@ async function commitByDatabase(client: Client, spec: CommitSpec): Promise<Commi
   const commit = { ...name, message: spec.message, tree: sha, parents }
   const made = (await git.createCommit(commit)).data
   if (!made.verification.verified) return { kind: 'unsigned' }
-  try {
-    await git.updateRef({ ...name, ref: `heads/${spec.branch}`, sha: made.sha, force: false })
-    return { kind: 'made', sha: made.sha }
-  } catch (error) {
-    if (statusOf(error) === 422 && error instanceof Error && MOVED.test(error.message)) return { kind: 'moved' }
-    throw error
-  }
+  const update = { ...name, ref: `heads/${spec.branch}`, sha: made.sha, force: false }
+  return (await unlessMoved(git.updateRef(update))) ? { kind: 'made', sha: made.sha } : { kind: 'moved' }
 }
 
 /** "Update is not a fast forward", or somebody deleted the branch. */
-const MOVED = /not a fast forward|reference does not exist/i
+const unlessMoved = unlessError(
+  (error) => statusOf(error) === 422 && /not a fast forward|reference does not exist/i.test(errorText(error)),
+)
 
-type NewTreeEntry = {
-  path: string
-  mode: '100644' | '100755' | '120000'
-  type: 'blob'
-  sha?: string | null
-  content?: string
-}
+type NewTreeEntry = RestEndpointMethodTypes['git']['createTree']['parameters']['tree'][number]
 
 /** Sends text inline with the tree. Bytes that are not UTF-8 need a separate blob. */
 async function treeEntry({ name, rest }: Client, change: FileChange): Promise<NewTreeEntry> {
@@ -273,4 +253,5 @@ async function treeEntry({ name, rest }: Client, change: FileChange): Promise<Ne
   return { ...entry, sha: (await rest.git.createBlob(blob)).data.sha }
 }
 
-const modeOf = (mode = '100644'): NewTreeEntry['mode'] => (mode === '100755' || mode === '120000' ? mode : '100644')
+const modeOf = (mode = '100644'): NonNullable<NewTreeEntry['mode']> =>
+  mode === '100755' || mode === '120000' ? mode : '100644'

@@ -36,6 +36,15 @@ export const isSetUpFailure = (error: unknown): error is UserError =>
 /** The text of whatever was thrown, for logs; never for comments, which must hold no stack and no path. */
 export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
+/** What is read, or another value where that throws. */
+export function valueOr<T>(read: () => T, otherwise: T): T {
+  try {
+    return read()
+  } catch {
+    return otherwise
+  }
+}
+
 /** GitHub accepted the token at first, and does not any more. The token of a GitHub App lives an hour. */
 export const tokenExpired = (cause: unknown): UserError =>
   new UserError(

@@ -14,7 +14,7 @@ import { refresh } from '../observe/refresh.ts'
 import { refreshBranch } from '../observe/read-plans.ts'
 import { guardStep, type StepCounts } from '../decide/next/loop-guard.ts'
 import type { Repository } from '../git/git.ts'
-import { readOnly, type Permission } from '../github/forge.ts'
+import type { Permission } from '../github/forge.ts'
 import { pathRemover } from '../guard/redact.ts'
 import { UserError } from '../lib/errors.ts'
 import { addressOf, type Clone } from '../observe/clone.ts'
@@ -176,9 +176,8 @@ const withoutPush = (repo: Repository): Repository =>
 /** The sources that a run reads: GitHub, the private clone, and the settings that affect what is read. */
 function sourcesOf({ inputs, settings, env, event, clone, connection, clock, stop, repo }: SourcesSpec): Sources {
   clone.endWith(AbortSignal.any([stop, clock.signal]), clock)
-  const forge = inputs['dry-run'] ? readOnly(connection.forge) : connection.forge
   return {
-    forge,
+    forge: connection.forge,
     repo,
     clock,
     firstFetch: clone.firstFetch,

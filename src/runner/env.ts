@@ -1,5 +1,6 @@
-import { appendFileSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
+import { valueOr } from '../lib/errors.ts'
 
 /** The raw text of an input, as the runner hands it over in the environment; '' when it is not set. */
 export const rawInput = (env: NodeJS.ProcessEnv, name: string): string =>
@@ -9,18 +10,8 @@ export const rawInput = (env: NodeJS.ProcessEnv, name: string): string =>
 export const isOn = (text = ''): boolean => /^\s*(?:true|1|yes|on)\s*$/i.test(text)
 
 /** The webhook's payload, or undefined when the runner gave none that can be read. */
-export function readPayload({ GITHUB_EVENT_PATH: path = '' }: NodeJS.ProcessEnv): unknown {
-  try {
-    return JSON.parse(readFileSync(path, 'utf8'))
-  } catch {
-    return undefined
-  }
-}
-
-/** Appends to a file that the runner reads (`GITHUB_OUTPUT`), if there is one. */
-export function appendTo(path: string | undefined, text: string): void {
-  if (path) appendFileSync(path, text)
-}
+export const readPayload = ({ GITHUB_EVENT_PATH: path = '' }: NodeJS.ProcessEnv): unknown =>
+  valueOr(() => JSON.parse(readFileSync(path, 'utf8')), undefined)
 
 /** Has the runner hide the inputs' secrets in the log, before anything is printed or the toolkit is loaded. */
 export function maskSecrets(env: NodeJS.ProcessEnv): void {
@@ -35,12 +26,10 @@ export function maskSecret(secret: string): void {
 
 /** The page about errors of the running release; undefined where the runner does not name one on github.com. */
 export function errorsPage(env: NodeJS.ProcessEnv): string | undefined {
-  const { GITHUB_ACTION_REPOSITORY: repository = '', GITHUB_ACTION_REF: ref = '' } = env
+  const { GITHUB_ACTION_REPOSITORY: repository, GITHUB_ACTION_REF: ref } = env
   const isKnown =
     env['GITHUB_SERVER_URL'] === 'https://github.com' &&
-    /^[\w-]{1,39}\/[\w.-]{1,100}$/.test(repository) &&
-    /^[\w.-]+(?:\/[\w.-]+)*$/.test(ref) &&
-    ref.length <= 200
+    /^[\w-]{1,39}\/[\w.-]{1,100}@[\w.-][\w./-]{0,199}$/.test(releaseOf(env) ?? '')
   return isKnown ? `https://github.com/${repository}/blob/${ref}/docs/errors.md` : undefined
 }
 
@@ -80,13 +69,11 @@ function matchesNoProxyEntry(entry: string, hostname: string): boolean {
 function isInRange(address: string, network: string, bits: number): boolean {
   const family = isIP(address) === 4 ? 'ipv4' : 'ipv6'
   const range = new BlockList()
-  try {
+  // It throws for what is no address, or no range of the address's family.
+  return valueOr(() => {
     range.addSubnet(network, bits, family)
     return range.check(address, family)
-  } catch {
-    // No address, or no range of the address's family.
-    return false
-  }
+  }, false)
 }
 
 /** The address of the proxy that a variable names; `http` without a scheme. Undefined for another kind of address. */

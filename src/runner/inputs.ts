@@ -153,8 +153,6 @@ const Schema = z.object({
 })
 export type Inputs = z.infer<typeof Schema>
 
-const INPUT_NAMES: readonly string[] = Object.keys(Schema.shape)
-
 /** Inputs of earlier releases, with what to do in the place of each. */
 const REMOVED_INPUTS: Readonly<Record<string, string>> = {
   lessons: 'Write what people ask for again and again into the instructions of the repository, such as `AGENTS.md`.',
@@ -173,7 +171,7 @@ const REMOVED_INPUTS: Readonly<Record<string, string>> = {
 export function readInputs(read: (name: string) => string): Inputs {
   for (const [name, instead] of Object.entries(REMOVED_INPUTS))
     if (read(name) !== '') logWarning(`The input \`${name}\` was removed, and has no effect. ${instead}`)
-  const result = Schema.safeParse(Object.fromEntries(INPUT_NAMES.map((name) => [name, read(name)])))
+  const result = Schema.safeParse(Object.fromEntries(Object.keys(Schema.shape).map((name) => [name, read(name)])))
   if (!result.success) {
     const [issue] = result.error.issues
     const name = String(issue?.path[0] ?? 'input')
@@ -202,13 +200,8 @@ function valueInError(name: string, value: string): string {
 }
 
 /** Removes user, password and query, also from an address that cannot be parsed. */
-function withoutPassword(address: string): string {
-  const scheme = address.indexOf('://')
-  const at = address.lastIndexOf('@')
-  const start = scheme < 0 || scheme > at ? '' : address.slice(0, scheme + 3)
-  const [path = '', query] = (at < 0 ? address : `${start}…${address.slice(at)}`).split('?', 2)
-  return query === undefined ? path : `${path}?…`
-}
+const withoutPassword = (address: string): string =>
+  address.replace(/^([^:]*:\/\/)?.*@/s, '$1…@').replace(/\?.*/s, '?…')
 
 function checkTogether(inputs: Inputs): void {
   if (inputs['token-exchange'])
@@ -253,11 +246,7 @@ export const settingsOf = (inputs: Inputs, env: NodeJS.ProcessEnv): Settings => 
   secondLook: inputs['reader-model'] !== undefined,
   commitWith: inputs['commit-with'],
   prices: inputs.prices,
-  allowance: {
-    ...(inputs['max-tokens'] === undefined ? {} : { tokens: inputs['max-tokens'] }),
-    ...(inputs['max-cost'] === undefined ? {} : { cost: inputs['max-cost'] }),
-    ...(inputs.prices ? { prices: inputs.prices } : {}),
-  },
+  allowance: { tokens: inputs['max-tokens'], cost: inputs['max-cost'], prices: inputs.prices },
 })
 
 /**

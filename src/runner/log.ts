@@ -19,13 +19,7 @@ export const logGroup = (title: string): void =>
 export const logGroupEnd = (): void => void process.stdout.write('::endgroup::\n')
 
 /** What the agents of a run did, for the job summary: a group for each order, a line for each turn. */
-export type Turns = {
-  begin: (name: string, title: string) => void
-  /** Adds a line to the newest group of that name. `text` holds no secret. */
-  add: (name: string, text: string) => void
-  /** Markdown, folded; empty when no agent was at work. */
-  summary: () => string
-}
+export type Turns = ReturnType<typeof keepTurns>
 
 type TurnGroup = { name: string; title: string; lines: string[]; count: number }
 
@@ -33,18 +27,20 @@ type TurnGroup = { name: string; title: string; lines: string[]; count: number }
 const MAX_GROUP_LINES = 200
 const MAX_SUMMARY_CHARACTERS = 100_000
 
-export function keepTurns(): Turns {
+export function keepTurns() {
   const groups: TurnGroup[] = []
   return {
-    begin: (name, title) => void groups.push({ name, title, lines: [], count: 0 }),
-    add: (name, text) => {
+    begin: (name: string, title: string): void => void groups.push({ name, title, lines: [], count: 0 }),
+    /** Adds a line to the newest group of that name. `text` holds no secret. */
+    add: (name: string, text: string): void => {
       const group = groups.findLast((one) => one.name === name)
       if (!group) return
       group.count += 1
       const line = withoutNeedlessHidden(stripVTControlCharacters(text).toWellFormed()).replace(/\s+/g, ' ').trim()
       group.lines = [...group.lines, line].slice(-MAX_GROUP_LINES)
     },
-    summary: () => render(groups.filter(({ count }) => count > 0)),
+    /** Markdown, folded; empty when no agent was at work. */
+    summary: (): string => render(groups.filter(({ count }) => count > 0)),
   }
 }
 

@@ -13,6 +13,7 @@ import {
 } from 'undici'
 import { z } from 'zod'
 import { loadAll } from '../lib/async.ts'
+import { valueOr } from '../lib/errors.ts'
 import { proxyAddress, proxyFor } from './env.ts'
 
 /** Configures the process for the action, and returns a signal that aborts when the runner asks the job to end. */
@@ -34,9 +35,8 @@ export function configureProcess(env: NodeJS.ProcessEnv): AbortSignal {
 
 /** Routes `fetch` through the proxy that the runner's environment names, except for loopback. */
 function useProxy(env: NodeJS.ProcessEnv): void {
-  const names = ['HTTP_PROXY', 'HTTPS_PROXY'] as const
   const proxies = new Map<string, Dispatcher>()
-  for (const name of names) {
+  for (const name of ['HTTP_PROXY', 'HTTPS_PROXY'] as const) {
     const uri = proxyAddress(name, env)
     if (uri !== undefined) proxies.set(name, new ProxyAgent({ uri }))
   }
@@ -50,15 +50,6 @@ function useProxy(env: NodeJS.ProcessEnv): void {
 
 /** Loads the whole program if it lies in the workspace, before an agent's commands could change it there. */
 export async function loadBeforeCommands(program: string | undefined, workspace: string | undefined): Promise<void> {
-  if (isBelow(program, workspace)) await loadAll()
-}
-
-/** Whether a program lies in a folder. `false` where either is not there. */
-function isBelow(program: string | undefined, folder: string | undefined): boolean {
-  if (!program || !folder) return false
-  try {
-    return realpathSync(program).startsWith(`${realpathSync(folder)}/`)
-  } catch {
-    return false
-  }
+  if (!program || !workspace) return
+  if (valueOr(() => realpathSync(program).startsWith(`${realpathSync(workspace)}/`), false)) await loadAll()
 }

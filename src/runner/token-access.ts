@@ -42,7 +42,8 @@ export function tokenAccess(
   const begin = (): Promise<string> => {
     const began = now()
     const entry = { token: Promise.resolve(''), until: Infinity }
-    entry.token = exchangeToken(exchange, { assertion, learn }).then(({ token, life }) => {
+    entry.token = exchangeToken(exchange, assertion).then(({ token, life }) => {
+      learn(token)
       entry.until = began + life - Math.min(MAX_RENEWAL_MARGIN, life * RENEWAL_SHARE)
       return token
     })
@@ -60,17 +61,12 @@ export function tokenAccess(
   }
 }
 
-type Token = { token: string; life: number }
-
-async function exchangeToken(
-  exchange: TokenExchange,
-  { assertion, learn }: Pick<TokenSpec, 'learn'> & { assertion: () => Promise<string> },
-): Promise<Token> {
+async function exchangeToken(exchange: TokenExchange, assertion: () => Promise<string>) {
   const token = await retry({
     waits: RETRY_WAITS,
     until: async () => {
       const answer = await sendExchange(exchange, await assertion())
-      if (answer.status === 200) return tokenIn(answer.body, exchange, learn)
+      if (answer.status === 200) return tokenIn(answer.body, exchange)
       const isOutage = answer.status === 0 || answer.status === 429 || answer.status >= 500
       if (!isOutage) throw refused(exchange, answer)
       return undefined
@@ -116,7 +112,7 @@ async function boundedText(response: Response): Promise<string> {
   return text
 }
 
-function tokenIn(body: unknown, exchange: TokenExchange, learn: TokenSpec['learn']): Token {
+function tokenIn(body: unknown, exchange: TokenExchange) {
   const token = field(body, 'access_token')
   const life = Number(field(body, 'expires_in') ?? DEFAULT_LIFE_SECONDS)
   if (typeof token !== 'string' || token === '' || /\s/.test(token) || !(life > 0)) {
@@ -126,7 +122,6 @@ function tokenIn(body: unknown, exchange: TokenExchange, learn: TokenSpec['learn
       'Check the input `token-exchange`: its address, and the fields that the provider wants.',
     )
   }
-  learn(token)
   return { token, life: life * 1_000 }
 }
 

@@ -106,13 +106,11 @@ function presetExchange({ provider = '', ...given }: InputLines): TokenExchange 
   const placeholders = [...[preset.url, ...Object.values(preset.fields)].join('\n').matchAll(PLACEHOLDER)]
   const required = placeholders.flatMap(([, name = '', otherwise]) => (otherwise === undefined ? [name] : []))
   const allowed = [...placeholders.map(([, name]) => name), 'audience']
-  const missing = required.find((name) => given[name] === undefined)
-  if (missing !== undefined) return { problem: `must have a line \`${missing}: …\` for the provider ${provider}` }
   const unknown = Object.keys(given).find((name) => !allowed.includes(name))
   if (unknown !== undefined) return { problem: `must not name \`${unknown}\`; ${provider} takes ${allowed.join(', ')}` }
   const wrong = required.find((name) => !/^(?!\.*$)[\w.-]+$/.test(given[name] ?? ''))
   if (wrong !== undefined)
-    return { problem: `must have an identifier of letters, digits, \`.\`, \`_\` and \`-\` as \`${wrong}\`` }
+    return { problem: `must have a line \`${wrong}: …\` with an identifier of letters, digits, \`.\`, \`_\` and \`-\`` }
   const fillIn = (text: string): string =>
     text.replace(PLACEHOLDER, (_, name: string, otherwise = '') => given[name] ?? otherwise)
   const fields = Object.entries(preset.fields).map(([name, text]) => [name, fillIn(text)] as const)
@@ -153,20 +151,13 @@ export function checkExchange(
       'Remove `openai-api-key` from the workflow, and the secret that it names.',
     )
   }
-  const { hostname, protocol, port } = new URL(baseUrl)
+  const { hostname, protocol, port, origin } = new URL(baseUrl)
   if (hosts === undefined) return
-  if (protocol !== 'https:' || port !== '') {
+  if (protocol !== 'https:' || port !== '' || !hosts.test(hostname)) {
     throw new UserError(
       'input',
-      'The input `token-exchange` names a provider, and `openai-base-url` is no https address without a port.',
-      'Set `openai-base-url` to the https address of that provider.',
-    )
-  }
-  if (!hosts.test(hostname)) {
-    throw new UserError(
-      'input',
-      `The input \`token-exchange\` is for another provider than \`openai-base-url\`, which is at ${hostname}.`,
-      'Set `openai-base-url` to an address of that provider, or `provider` to the one at that address.',
+      `The token of the input \`token-exchange\` goes to its provider alone, and \`openai-base-url\` is at ${origin}.`,
+      'Set `openai-base-url` to an https address of that provider without a port, or `provider` to the one at that address.',
     )
   }
 }

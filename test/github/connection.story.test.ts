@@ -67,6 +67,15 @@ test.each([
   expect(waits.length > 0).toBe(expected)
 })
 
+test('for a dry run, reads are sent, and every write fails without being sent', async () => {
+  const forge = fresh({ readOnly: true })
+  const before = github.journal.length
+  const writes = [() => forge.createComment(issue, 'Hello.'), () => forge.react(1, 'eyes'), () => forge.markDraft('x')]
+  for (const write of writes) await expect(write()).rejects.toThrow('A dry run writes nothing to GitHub.')
+  await forge.comments(issue)
+  expect(github.journal.slice(before).map(({ method }) => method)).toEqual(['GET'])
+})
+
 describe('a token', () => {
   test('a token that GitHub never accepted is an error that names the input `github-token`', async () => {
     await expect(fresh({ token: 'ghp_wrong' }).issue(issue)).rejects.toMatchObject({

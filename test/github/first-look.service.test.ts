@@ -110,7 +110,7 @@ async function openWorkIn(repository: object | null) {
 test('open pull requests and their files are read in one request, even if there are more pages', async () => {
   const author = { __typename: 'Bot', login: 'github-actions' }
   const files = { nodes: [{ path: 'a.ts' }, null] }
-  const pull = { number: 7, title: 'T', headRefName: 'plan/issue-1', isCrossRepository: false, author, files }
+  const pull = { number: 7, title: 'T', branch: 'plan/issue-1', isFork: false, author, files }
   const before = github.journal.length
   expect(
     await openWorkIn({ pullRequests: { nodes: [pull], pageInfo: { hasNextPage: true, endCursor: 'x' } } }),
@@ -124,7 +124,7 @@ test('open pull requests and their files are read in one request, even if there 
 })
 
 test('reading open pull requests tolerates null authors, files and pull requests', async () => {
-  const gone = { number: 7, title: 'T', headRefName: 'x', isCrossRepository: true, author: null, files: null }
+  const gone = { number: 7, title: 'T', branch: 'x', isFork: true, author: null, files: null }
   const found = await openWorkIn({ pullRequests: { nodes: [gone, null] } })
   expect(found).toMatchObject([{ author: 'ghost', byBot: false, files: [] }])
   expect(await openWorkIn(null)).toEqual([])

@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { appendTo, errorsPage, maskSecrets, rawInput, readPayload } from '../../src/runner/env.ts'
+import { errorsPage, maskSecrets, rawInput, readPayload } from '../../src/runner/env.ts'
 import { temporaryDirectory } from '../places.ts'
 
 afterEach(() => vi.restoreAllMocks())
@@ -26,15 +26,6 @@ test('a missing event payload is read as undefined', () => {
   expect(readPayload({ GITHUB_EVENT_PATH: '/nowhere/event.json' })).toBeUndefined()
   expect(readPayload({ GITHUB_EVENT_PATH: temporaryDirectory() })).toBeUndefined()
   expect(readPayload({})).toBeUndefined()
-})
-
-test('runner command files are appended to, if the runner provides them', () => {
-  const path = join(temporaryDirectory(), 'output')
-  appendTo(path, 'one\n')
-  appendTo(path, 'two\n')
-  appendTo('', 'three\n')
-  appendTo(undefined, 'four\n')
-  expect(readFileSync(path, 'utf8')).toBe('one\ntwo\n')
 })
 
 test('both secret inputs are masked in the log, each line of them, unless empty', () => {

@@ -169,7 +169,7 @@ test.each(['http://api.openai.com/v1', 'https://api.openai.com:8443/v1'])(
   'a token exchange is rejected with the base URL %s',
   (url) => {
     const exchange = 'provider: openai\nidentity-provider-id: i\nservice-account-id: s'
-    expect(errorOf({ 'token-exchange': exchange, 'openai-base-url': url }).message).toContain('no https address')
+    expect(errorOf({ 'token-exchange': exchange, 'openai-base-url': url }).message).toContain('to its provider alone')
   },
 )
 

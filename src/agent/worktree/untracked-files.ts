@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Repository } from '../../git/git.ts'
 import { listFiles } from '../../git/work-tree.ts'
 import { inBackground } from '../../lib/async.ts'
+import { valueOr } from '../../lib/errors.ts'
 
 /**
  * A snapshot of untracked paths: each path with a fingerprint (mode, inode, size, change time), joined to one
@@ -92,6 +93,8 @@ function addEntry(repo: Repository, path: string, entries: string[]): string[] {
   return namesIn(repo, path).map((name) => `${path}/${name}`)
 }
 
+// An unreadable path counts as empty: processes of the same user cannot read it either.
+
 const statsOf = (repo: Repository, path: string): BigIntStats | undefined =>
   valueOr(() => lstatSync(inWorkTree(repo, path), { bigint: true, throwIfNoEntry: false }), undefined)
 
@@ -99,15 +102,6 @@ export const exists = (repo: Repository, path: string): boolean => statsOf(repo,
 
 const namesIn = (repo: Repository, path: string): string[] =>
   valueOr(() => readdirSync(inWorkTree(repo, path), { encoding: 'latin1' }), [])
-
-/** An unreadable path counts as empty: processes of the same user cannot read it either. */
-export function valueOr<T>(read: () => T, otherwise: T): T {
-  try {
-    return read()
-  } catch {
-    return otherwise
-  }
-}
 
 /** The fingerprint of a path, in the format of `find`. Changes in a directory show in its entries. */
 function fingerprintOf(stats: BigIntStats): string {

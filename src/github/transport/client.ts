@@ -1,21 +1,22 @@
 import { once } from 'node:events'
 import { getOctokitOptions } from '@actions/github/lib/utils'
 import { Octokit } from '@octokit/rest'
-import { z } from 'zod'
 import { UserError } from '../../lib/errors.ts'
 import { serialQueue, NO_DEADLINE, type Deadline } from '../../lib/async.ts'
-import { explainFailure, pauseAfter, rejectUnusable, statusOf } from './http-failure.ts'
+import { explainFailure, headersOf, pauseAfter, rejectUnusable, statusOf } from './http-failure.ts'
 
 /** The client of GitHub's API, and the repository that its requests are about. */
 export type Client = ReturnType<typeof connect> & { name: { owner: string; repo: string } }
 
 /**
- * The address of GitHub's API (`https://api.github.com` when empty), and the token for it. `proxy`: the variable that
- * names the proxy. `timeLimit`: milliseconds for one request. `onWait` is called before each wait for a rate limit.
+ * The address of GitHub's API (`https://api.github.com` when empty), and the token for it. `readOnly`: for a dry run,
+ * every write fails and is not sent. `proxy`: the variable that names the proxy. `timeLimit`: milliseconds for one
+ * request. `onWait` is called before each wait for a rate limit.
  */
 type Access = {
   token: string
   address?: string | undefined
+  readOnly?: boolean
   proxy?: string | undefined
   timeLimit?: number
   deadline?: Deadline
@@ -40,7 +41,7 @@ const isHosted = (address: string): boolean => /^https:\/\/(api\.github\.com|[\w
 export function connect(access: Access) {
   const { token, timeLimit = TIME_LIMIT, deadline = NO_DEADLINE } = access
   const baseUrl = access.address || 'https://api.github.com'
-  const throttled = isHosted(baseUrl) ? throttle(deadline.wait, () => performance.now()) : noThrottle
+  const throttled = throttle(deadline.wait, isHosted(baseUrl) ? WRITE_INTERVAL : 0)
   const withRetries = retrier({ deadline, unit: pauseUnitOf(baseUrl), onWait: access.onWait ?? discard })
   const settings = {
     baseUrl,
@@ -50,6 +51,7 @@ export function connect(access: Access) {
   }
   const octokit = new Octokit(getOctokitOptions(token, settings))
   octokit.hook.before('request', (request) => void (request.headers['x-github-api-version'] = API_VERSION))
+  if (access.readOnly) octokit.hook.before('request', rejectWrite)
   octokit.hook.after('request', rejectUnusable)
   sendConditionalRequests(octokit)
   octokit.hook.wrap('request', (request, options) => {
@@ -107,6 +109,10 @@ const isHeld = ({ request }: Sent): boolean => request !== undefined && 'held' i
 
 const isWrite = ({ method, url, query }: Sent): boolean =>
   method !== 'GET' && !(url.endsWith('/graphql') && !/^\s*mutation\b/.test(String(query)))
+
+function rejectWrite(sent: Sent): void {
+  if (isWrite(sent)) throw new Error('A dry run writes nothing to GitHub.')
+}
 
 /** Whether a request is idempotent. So is opening a pull request: GitHub refuses a second one for a branch. */
 const isRepeatable = (sent: Sent): boolean =>
@@ -197,12 +203,9 @@ function sendConditionalRequests(octokit: Octokit): void {
  * If the 304 has none, a full page is assumed to have a next one, which may be empty.
  */
 function withCurrentNextLink(answer: ReadAnswer, url: string, notModified: unknown): ReadAnswer {
-  const link = linkOf(notModified) ?? (isFull(answer, url) ? linkAfter(url) : undefined)
-  return link === undefined ? answer : { ...answer, headers: { ...answer.headers, link } }
+  const link = headersOf(notModified)['link'] ?? (isFull(answer, url) ? linkAfter(url) : undefined)
+  return link === undefined ? answer : { ...answer, headers: { ...answer.headers, link: String(link) } }
 }
-
-const ErrorWithLink = z.object({ response: z.object({ headers: z.object({ link: z.string() }) }) })
-const linkOf = (error: unknown): string | undefined => ErrorWithLink.safeParse(error).data?.response.headers.link
 
 const isFull = ({ data }: ReadAnswer, url: string): boolean =>
   Array.isArray(data) && data.length > 0 && data.length === Number(new URL(url).searchParams.get('per_page'))
@@ -213,27 +216,17 @@ function linkAfter(url: string): string {
   return `<${next}>; rel="next"`
 }
 
-/** A throttle: calls begin when it is their turn. */
-type Throttle = {
-  read: <T>(act: () => Promise<T>) => Promise<T>
-  /** Writes come one after another: each begins when the one before it has ended. */
-  write: <T>(act: () => Promise<T>) => Promise<T>
-}
-
-/** No throttle, for GitHub Enterprise Server. */
-const noThrottle: Throttle = { read: (act) => act(), write: (act) => act() }
-
 const MAX_CONCURRENT_READS = 10
 const WRITE_INTERVAL = 1_000
 
 /** As "Best practices for using the REST API" asks: one write at a time, a second apart, and few requests at once. */
-function throttle(wait: (milliseconds: number) => Promise<void>, now: () => number): Throttle {
+function throttle(wait: (milliseconds: number) => Promise<void>, writeInterval: number) {
   const inTurn = serialQueue()
   let nextWrite = 0
   let running = 0
   const queue: (() => void)[] = []
   return {
-    read: async (act) => {
+    read: async <T>(act: () => Promise<T>): Promise<T> => {
       if (running >= MAX_CONCURRENT_READS) await new Promise<void>((resolve) => queue.push(resolve))
       running++
       try {
@@ -243,11 +236,11 @@ function throttle(wait: (milliseconds: number) => Promise<void>, now: () => numb
         queue.shift()?.()
       }
     },
-    write: (act) =>
+    write: <T>(act: () => Promise<T>): Promise<T> =>
       inTurn(async () => {
-        const remaining = nextWrite - now()
+        const remaining = nextWrite - performance.now()
         if (remaining > 0) await wait(remaining)
-        nextWrite = now() + WRITE_INTERVAL
+        nextWrite = performance.now() + writeInterval
         return act()
       }),
   }

@@ -5,14 +5,18 @@ import { closedRepository, brokenByProxy, proxyWantsPassword, tokenExpired, User
 export const statusOf = (error: unknown): number | undefined =>
   error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : undefined
 
-/** Resolves to the response, or to undefined for an error with one of these statuses. */
-export const unless =
-  (...statuses: readonly number[]) =>
+/** Resolves to the response, or to undefined for an error that is expected. */
+export const unlessError =
+  (isExpected: (error: unknown) => boolean) =>
   <T>(answer: Promise<T>): Promise<T | undefined> =>
     answer.catch((error: unknown) => {
-      if (statuses.includes(statusOf(error) ?? 0)) return undefined
+      if (isExpected(error)) return undefined
       throw error
     })
+
+/** Resolves to the response, or to undefined for an error with one of these statuses. */
+export const unless = (...statuses: readonly number[]) =>
+  unlessError((error) => statuses.includes(statusOf(error) ?? 0))
 
 /** Not found, or gone. */
 export const unlessMissing = unless(404, 410)
@@ -107,7 +111,8 @@ export function pauseAfter(failure: unknown, { tries, maxTries, unit, now }: Tri
 
 const Headers = z.record(z.string(), z.union([z.string(), z.number()])).catch({})
 const ErrorWithResponse = z.object({ response: z.object({ headers: Headers }) })
-const headersOf = (error: unknown) => ErrorWithResponse.safeParse(error).data?.response.headers ?? {}
+/** The headers of the response that an error holds. */
+export const headersOf = (error: unknown) => ErrorWithResponse.safeParse(error).data?.response.headers ?? {}
 
 const RATE_LIMIT_WORDS = /\brate limit|\babuse detection|\bsubmitted too quickly/i
 
