@@ -7,20 +7,10 @@ import { pathsMatcher } from './paths.ts'
 
 type CommitRules = ChangeRules & {
   redact: (text: string) => string
-  /** What people approved, if new packages have to be named in it. */
-  approved?: Parameters<typeof problemsOfPackages>[2] | undefined
+  newPackages?: 'ask' | 'allow'
+  /** What people approved of the subtask. New packages have to be named in it if they are not allowed. */
+  approved?: Parameters<typeof problemsOfPackages>[2]
 }
-
-/** The rules for the commit of a subtask, of which `files` and `words` were approved. */
-export const commitRules = (
-  settings: ChangeRules & { newPackages: 'ask' | 'allow' },
-  { files, words }: { files: readonly string[]; words: string },
-  redact: CommitRules['redact'],
-): CommitRules => ({
-  ...settings,
-  redact,
-  approved: settings.newPackages === 'ask' ? { words, names: pathsMatcher(files) } : undefined,
-})
 
 /**
  * Why the difference of two trees must not be committed, as sentences; none when it may be. A text that `redact` changes
@@ -46,7 +36,7 @@ export async function inspectCommit(
     changes.some(isNew) ? pathsIn(repo, range.to) : [],
   ])
   const problems = problemsOfChanges(changes, rules, { sizes, ...links, paths })
-  const { approved } = rules
+  const approved = rules.newPackages === 'allow' ? undefined : rules.approved
   const gains = approved === undefined ? [] : gainedPackages(await packageFiles(repo, changes, range.to))
   const packages = newPackagesIn(gains)
   // Added lines are read only if all files have a permitted size.

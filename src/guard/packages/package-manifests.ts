@@ -110,7 +110,7 @@ const composerLock = (text: string): string[] => {
 }
 
 /** Normalizes a name as PyPI does. https://packaging.python.org/en/latest/specifications/name-normalization/ */
-const normalized = (name: string): string => name.toLowerCase().replaceAll(/[-_.]+/g, '-')
+export const normalized = (name: string): string => name.toLowerCase().replaceAll(/[-_.]+/g, '-')
 
 /** The source of an archive, or the file name of a PyPI archive that belongs to another package. */
 function archiveFor(name: string, address: string): string[] {

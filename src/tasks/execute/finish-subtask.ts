@@ -4,14 +4,7 @@ import { isFull } from '../../lib/disk-full.ts'
 import { layOver, type startOf, unresolvedIn } from '../../git/merge.ts'
 import { treeOf, type Change } from '../../git/objects.ts'
 import { restoreTree } from '../../git/work-tree.ts'
-import {
-  commitRules,
-  inspectCommit,
-  pathsInLine,
-  unplannedFiles,
-  approvedText,
-  changedApproved,
-} from '../../guard/check-commit.ts'
+import { inspectCommit, pathsInLine, unplannedFiles, approvedText, changedApproved } from '../../guard/check-commit.ts'
 import { pathsMatcher } from '../../guard/paths.ts'
 import { logLine } from '../../runner/log.ts'
 import type { NewPackage } from '../../guard/packages/names.ts'
@@ -101,7 +94,7 @@ async function inspect(finishing: Finishing): Promise<Inspection> {
   const approved = await changedApproved(repo, { from, to: tree }, input.plan.acceptance ?? [])
   if (approved.length > 0) return restoreApproved(ctx, tree, approved)
   const words = wordsOf(subtask)
-  const rules = commitRules(settings, { ...subtask, words }, ctx.redact)
+  const rules = { ...settings, redact: ctx.redact, approved: { ...subtask, words } }
   const { problems, packages } = await inspectCommit(repo, { from, to: tree }, rules)
   if (problems.length > 0) finishing.progress.packages = packages
   problems.push(...(await unresolvedIn(repo, tree, finishing.start.conflicts)))

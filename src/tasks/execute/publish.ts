@@ -36,14 +36,7 @@ import type { Trailers } from '../../decide/thread/trailers.ts'
 import { movedIntoProtected } from '../../publish/write/moved-files.ts'
 import { cleanSubject } from '../../publish/view/text/commit-text.ts'
 import { UNSIGNED } from '../../publish/write/commit.ts'
-import {
-  commitRules,
-  inspectCommit,
-  approvedText,
-  changedApproved,
-  pathsInLine,
-  unplannedFiles,
-} from '../../guard/check-commit.ts'
+import { inspectCommit, approvedText, changedApproved, pathsInLine, unplannedFiles } from '../../guard/check-commit.ts'
 import { commandDigest } from '../../guard/command-digest.ts'
 import { NOT_PLANNED } from '../../decide/thread/history.ts'
 import { changedTests } from '../../guard/tests/changed-tests.ts'
@@ -222,7 +215,8 @@ async function problemsOfChange(
   if (tree === undefined) return []
   const words = wordsOf(subtask)
   const range = { from: start.tree, to: tree }
-  const { problems } = await inspectCommit(repo, range, commitRules(settings, { ...subtask, words }, redact))
+  const rules = { ...settings, redact, approved: { ...subtask, words } }
+  const { problems } = await inspectCommit(repo, range, rules)
   const changed = await changedApproved(repo, range, approved)
   const commands = checksFor(subtask, settings.verifyCommand)
   const testRules = { ...settings, files: subtask.files, words, commands }
