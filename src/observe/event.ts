@@ -8,19 +8,13 @@ import { BLANK } from '../guard/hidden.ts'
 export type Event = { name: string; payload: unknown }
 
 /** The inputs that decide whether an event is handled. */
-type EventSettings = {
-  token: string
-  branchPrefix: string
-  planLabel: string
-  interactive: boolean
-  workflow?: string
-}
+type EventSettings = ReturnType<typeof eventSettingsOf>
 
 /** What to observe: one issue or pull request, every open plan, or what the repository allows (`/doctor`). */
 export type Destination = { kind: 'target'; target: Target } | { kind: 'all-plans' } | { kind: 'repository' }
 
 /** The raw inputs for filtering events, which are not validated yet. */
-export const eventSettingsOf = (env: NodeJS.ProcessEnv): EventSettings => ({
+export const eventSettingsOf = (env: NodeJS.ProcessEnv) => ({
   token: rawInput(env, 'github-token'),
   branchPrefix: rawInput(env, 'branch-prefix') || 'plan/',
   planLabel: rawInput(env, 'plan-label') || 'plan',
@@ -43,11 +37,8 @@ type EventRow = { action?: string; targetIn: (payload: PayloadFields, settings: 
 
 const EVENTS: Readonly<Record<string, EventRow>> = {
   issue_comment: { action: 'created', targetIn: targetOfComment },
-  pull_request_review: { action: 'submitted', targetIn: (all, by) => targetOfReview(all, record(all.review), by) },
-  pull_request_review_comment: {
-    action: 'created',
-    targetIn: (all, by) => targetOfReview(all, record(all.comment), by),
-  },
+  pull_request_review: { action: 'submitted', targetIn: targetOfReview },
+  pull_request_review_comment: { action: 'created', targetIn: targetOfReview },
   // Side refs of a plan are deleted when its pull request is closed.
   pull_request: { action: 'closed', targetIn: targetOfPlan },
   issues: { targetIn: targetOfIssue },
@@ -84,7 +75,8 @@ const PLAN_REQUEST = new RegExp(String.raw`^${BLANK}*/plan\b`, 'i')
 const MODEL_REQUEST = new RegExp(String.raw`^${BLANK}*/(?:plan|ask)\b`, 'i')
 const readsAsIssueCommand = (body: string): boolean => parseCommand(body, 'issue').kind !== 'nothing'
 
-function targetOfReview(payload: PayloadFields, remark: PayloadFields, settings: EventSettings): Target | undefined {
+function targetOfReview(payload: PayloadFields, settings: EventSettings): Target | undefined {
+  const remark = record(payload.review ?? payload.comment)
   const target = isPerson(remark.user) ? targetOfPlan(payload, settings) : undefined
   return target && { ...target, comment: { ...commentBy(remark), id: 0 } }
 }

@@ -46,14 +46,15 @@ export async function observe(sources: Sources, target: Target): Promise<Thread 
     loadedPull ?? (plan.pull && readPull(sources, plan.pull)),
   ])
   const { bot, freeBranch, earlierPlans } = plan
-  const observed = {
+  return fetchMissingFacts(sources, {
     ...{ issue, asked: target.asked, checked: target.checked },
     theirs: theirs && { isFork: theirs.head.repository !== sources.repository, merged: theirs.merged === true },
     ...{ ...fetched, bot, freeBranch, earlierPlans },
     comments: await asOneBot(forge, bot, comments),
     pull: pull && { ...pull, comments: await asOneBot(forge, bot, pull.comments) },
-  }
-  return fetchMissingFacts(sources, { ...observed, people: new Map(), thisRun: NEW_RUN })
+    people: new Map(),
+    thisRun: NEW_RUN,
+  })
 }
 
 /** The batch request to GitHub; if it fails, each part is read separately. */
@@ -137,16 +138,8 @@ async function botAuthorOf(forge: Forge, { author, body, number }: Pull): Promis
   return undefined
 }
 
-type FoundPlan = {
-  branch: string | undefined
-  pull: Pull | undefined
-  bot: Account
-  freeBranch: string
-  earlierPlans: string[]
-}
-
 /** The open plan of an issue among its possible branches, and the name for a new one. */
-async function findPlan(sources: Sources, refs: PlanRefs, firstPulls?: readonly Pull[]): Promise<FoundPlan> {
+async function findPlan(sources: Sources, refs: PlanRefs, firstPulls?: readonly Pull[]) {
   const branches = await fetchedBranches(sources.repo)
   let branchWithPlan: string | undefined
   const earlierPlans: string[] = []
@@ -162,24 +155,17 @@ async function findPlan(sources: Sources, refs: PlanRefs, firstPulls?: readonly 
     const isTaken = [...branches.keys()].some((other) => other === name || other.startsWith(`${name}/`))
     if (!isTaken && pulls.length === 0)
       return { branch: branchWithPlan, pull: undefined, bot: await ownAccount(sources), freeBranch: name, earlierPlans }
-    if (head !== undefined && pulls.length === 0 && (await holdsPlan(sources, refs, { name, head })))
+    if (head !== undefined && pulls.length === 0 && (await holdsPlan(sources, { name, head, issue: refs.issue })))
       branchWithPlan ??= name
   }
 }
 
 /** Whether a branch without a pull request holds a plan of ours: a run was interrupted or could not open one. */
 async function holdsPlan(
-  sources: Sources,
-  refs: PlanRefs,
-  { name, head }: { name: string; head: string },
+  { repo, planFile }: Sources,
+  at: { name: string; head: string; issue: number },
 ): Promise<boolean> {
-  const branch = await readBranch(sources.repo, {
-    name,
-    issue: refs.issue,
-    head,
-    base: await baseCommit(sources.repo),
-    planFile: sources.planFile,
-  })
+  const branch = await readBranch(repo, { ...at, base: await baseCommit(repo), planFile })
   return branch.commits.some((commit) => commit.entry?.trailers.request !== undefined)
 }
 

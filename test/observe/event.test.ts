@@ -3,12 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseCommand } from '../../src/decide/words/command.ts'
 import { defaultBranchOf, destinationOf } from '../../src/observe/event.ts'
 
-const interest: Parameters<typeof destinationOf>[1] = {
-  token: 'ghs_1',
-  branchPrefix: 'plan/',
-  planLabel: 'plan',
-  interactive: false,
-}
+const interest = { token: 'ghs_1', branchPrefix: 'plan/', planLabel: 'plan', interactive: false, workflow: '' }
 const user = { login: 'alice', id: 101, type: 'User' }
 const app = { login: 'github-actions[bot]', id: 41898282, type: 'Bot' }
 const repository = { full_name: 'octo/demo', default_branch: 'trunk' }
@@ -214,7 +209,7 @@ test('the default branch is taken from the event payload, or else is main', () =
 describe('a check that has ended', () => {
   const here = { full_name: 'octo/demo' }
   const own = '.github/workflows/plan.yml'
-  const listening = { token: 'ghs_x', branchPrefix: 'plan/', planLabel: 'plan', interactive: false, workflow: own }
+  const listening = { ...interest, token: 'ghs_x', workflow: own }
   const targetOf = (name: string, ended: object, action = 'completed') =>
     destinationOf({ name, payload: { action, repository: here, [name]: ended } }, listening)
   const run = { head_branch: 'plan/issue-12-2', head_repository: here, path: '.github/workflows/ci.yml' }

@@ -134,8 +134,7 @@ const MAX_CHANGED_FILES = 20
 const MAX_COMMITS_PER_FILE = 5
 
 /** Changes of the base since the plan was written, in files that it names. Runs no git if the base has not moved. */
-async function baseChangesSince(repo: Repository, written: WrittenPlan): Promise<BaseChange[]> {
-  const { base, commits, origin, plan } = written
+async function baseChangesSince(repo: Repository, { base, commits, origin, plan }: WrittenPlan): Promise<BaseChange[]> {
   if (followsBase(commits, base)) return []
   const named = plan.subtasks.flatMap(({ files }) => files.map(pathMatcher))
   // A version that resolves a merge conflict is based on the merged commit of the base.
