@@ -101,15 +101,13 @@ async function sizesOf(repo: Repository, blobs: readonly string[]): Promise<Map<
   return new Map(lines.split('\n').map((line) => [line.slice(0, 40), Number(line.slice(41)) || 0]))
 }
 
-/** The new files between two trees that the subtask names neither in its file list nor in its text. */
-export async function unplannedFiles(
-  repo: Repository,
-  { from, to }: { from: string; to: string },
-  planned: { files: readonly string[]; words: string },
-): Promise<string[]> {
-  const isCovered = pathsMatcher(planned.files)
-  const isPlanned = (path: string): boolean => isCovered(path) || namesPath(planned.words, path)
-  const changes = await changesBetweenTrees(repo, from, to)
+/** The new files of a change that the subtask names neither in its file list nor in its text. */
+export function unplannedFiles(
+  changes: readonly Change[],
+  { files, words }: { files: readonly string[]; words: string },
+): string[] {
+  const isCovered = pathsMatcher(files)
+  const isPlanned = (path: string): boolean => isCovered(path) || namesPath(words, path)
   return changes.filter((change) => isNew(change) && !isPlanned(change.path)).map(({ path }) => path)
 }
 
@@ -134,14 +132,9 @@ export function pathsInLine(paths: readonly string[]): string {
 }
 
 /** The changes of tests that people approved with the plan. No subtask may change them. */
-export async function changedApproved(
-  repo: Repository,
-  { from, to }: { from: string; to: string },
-  approved: readonly { path: string }[],
-): Promise<Change[]> {
-  if (approved.length === 0) return []
+export function changedApproved(changes: readonly Change[], approved: readonly { path: string }[]): Change[] {
   const paths = new Set(approved.map(({ path }) => path))
-  return (await changesBetweenTrees(repo, from, to)).filter(({ path }) => paths.has(path))
+  return changes.filter(({ path }) => paths.has(path))
 }
 
 export const approvedText = ({ path }: Pick<Change, 'path'>): string =>

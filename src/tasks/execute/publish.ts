@@ -31,6 +31,7 @@ import { ownersProposal } from './owners-of-change.ts'
 import { isPushRefusal } from '../../git/push-refusal.ts'
 import type { Usage } from '../../plan/usage.ts'
 import { applyPatch, mergeOf, startOf, unresolvedIn, type BaseMerge } from '../../git/merge.ts'
+import { changesBetweenTrees } from '../../git/objects.ts'
 import { UserError } from '../../lib/errors.ts'
 import type { Trailers } from '../../decide/thread/trailers.ts'
 import { movedIntoProtected } from '../../publish/write/moved-files.ts'
@@ -173,7 +174,7 @@ const unplannedOf = async (
 ): Promise<string[]> =>
   tree === undefined
     ? []
-    : unplannedFiles(repo, { from: start.tree, to: tree }, { ...subtask, words: wordsOf(subtask) })
+    : unplannedFiles(await changesBetweenTrees(repo, start.tree, tree), { ...subtask, words: wordsOf(subtask) })
 
 /** The commit of a subtask on a tip, if the plan there is still the approved one and the subtask is not done. */
 function commitOf(
@@ -217,7 +218,7 @@ async function problemsOfChange(
   const range = { from: start.tree, to: tree }
   const rules = { ...settings, redact, approved: { ...subtask, words } }
   const { problems } = await inspectCommit(repo, range, rules)
-  const changed = await changedApproved(repo, range, approved)
+  const changed = changedApproved(await changesBetweenTrees(repo, start.tree, tree), approved)
   const commands = checksFor(subtask, settings.verifyCommand)
   const testRules = { ...settings, files: subtask.files, words, commands }
   const aboutTests = settings.proof === 'off' ? [] : (await changedTests(repo, range, testRules)).problems
