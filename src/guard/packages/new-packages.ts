@@ -70,12 +70,10 @@ const REMEDY =
 
 function listed(packages: readonly NewPackage[]): string {
   const more = packages.length - MOST_NAMES
-  const list = packages
-    .slice(0, MOST_NAMES)
-    .map(
-      ({ name, like }) =>
-        `${quoted(name)}${like === undefined ? '' : ` (almost ${quoted(like)}, which is there already)`}`,
-    )
+  const list = packages.slice(0, MOST_NAMES).map(({ name, like }) => {
+    const hint = like === undefined ? '' : ` (almost ${quoted(like)}, which is there already)`
+    return `${quoted(name)}${hint}`
+  })
   return `${packages.length === 1 ? 'the package' : 'the packages'} ${list.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 

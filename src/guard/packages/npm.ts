@@ -34,13 +34,11 @@ const NPM_TABLES = [
 function packageJson(text: string): string[] {
   const data = tableIn(text)
   const forced = ['overrides', 'resolutions', 'pnpm overrides'].flatMap((path) => at(data, path))
+  const manager = stringOrEmpty(data.packageManager).replace(/^[a-z]+@/, '')
   return [
     ...NPM_TABLES.flatMap((path) => packagesAt(data, path)),
-    ...forced.flatMap((one) => leavesOf(one)).flatMap(otherPackage),
-    ...at(data, 'packageManager')
-      .map((one) => stringOrEmpty(one).replace(/^[a-z]+@/, ''))
-      .filter((one) => one.includes('/'))
-      .flatMap(sourceOf),
+    ...leavesOf(forced).flatMap(otherPackage),
+    ...(manager.includes('/') ? sourceOf(manager) : []),
   ]
 }
 
