@@ -14,21 +14,21 @@ type CommitRules = ChangeRules & {
 
 /**
  * Why the difference of two trees must not be committed, as sentences; none when it may be. A text that `redact` changes
- * holds a secret. Also lists the packages that manifests and lock files gain, if new ones need approval.
+ * holds a secret. Also lists the changes, and the packages that manifests and lock files gain if new ones need approval.
  */
 export async function inspectCommit(
   repo: Repository,
   asked: { from: string; to: string },
   rules: CommitRules,
-): Promise<{ problems: string[]; packages: ReturnType<typeof newPackagesIn> }> {
+): Promise<{ problems: string[]; packages: ReturnType<typeof newPackagesIn>; changes: Change[] }> {
   const [from, to] = await Promise.all([treeOf(repo, asked.from), treeOf(repo, asked.to)])
   const range = { from, to }
   const changes = await changesBetweenTrees(repo, from, to)
   if (changes.length > MAX_CHANGES) {
     const problem = `The change has ${changes.length} files; at most ${MAX_CHANGES} are committed at once. Leave out what is generated or installed, and have \`.gitignore\` name it.`
-    return { problems: [problem], packages: [] }
+    return { problems: [problem], packages: [], changes }
   }
-  const present = changes.filter(isThere)
+  const present = changes.filter((change) => !isGone(change) && change.to.mode !== '160000')
   const blobs = present.map(({ to }) => to.blob)
   const [sizes, links, paths] = await Promise.all([
     sizesOf(repo, blobs),
@@ -40,16 +40,14 @@ export async function inspectCommit(
   const gains = approved === undefined ? [] : gainedPackages(await packageFiles(repo, changes, range.to))
   const packages = newPackagesIn(gains)
   // Added lines are read only if all files have a permitted size.
-  if (problems.length > 0 || present.length === 0) return { problems, packages }
+  if (problems.length > 0 || present.length === 0) return { problems, packages, changes }
   const found = await secretsIn(repo, range, { changes, ...rules })
   const packageProblems = approved ? problemsOfPackages(gains, present, approved) : []
-  return { problems: [...found, ...packageProblems], packages }
+  return { problems: [...found, ...packageProblems], packages, changes }
 }
 
 /** Maximum changed files: nobody reviews more, and each is scanned for secrets. */
 const MAX_CHANGES = 10_000
-
-const isThere = (change: Change): boolean => !isGone(change) && change.to.mode !== '160000'
 
 /** The links of both trees. If no link was changed, none leads elsewhere than before, and none is read. */
 async function linksAround(repo: Repository, { from, to }: { from: string; to: string }, changes: readonly Change[]) {

@@ -227,20 +227,19 @@ export function isSafePlanPath(path: string): boolean {
 /** Whether a glob covers a path in any spelling that a file system takes as equal. `!` globs are exceptions. */
 export function isProtected(path: string, globs: readonly string[]): boolean {
   const names = segmentsOf(fold(path).split('/').map(windowsName).join('/'))
-  const { covered, exceptions } = rulesOf(globs)
+  const { covered, exceptions } = compiledRules.get(globs) ?? compileRules(globs)
   const isIn = (patterns: readonly Pattern[]): boolean =>
     patterns.some((pattern) => pattern.fits(longNames(names, pattern)))
   return isIn(covered) && !isIn(exceptions)
 }
 
-type ProtectionRules = { covered: readonly Pattern[]; exceptions: readonly Pattern[] }
-const compiledRules = new WeakMap<readonly string[], ProtectionRules>()
+const compiledRules = new WeakMap<readonly string[], ReturnType<typeof compileRules>>()
 
 /** Compiles a list of globs, and caches it, because it is matched with many paths. */
-function rulesOf(globs: readonly string[]): ProtectionRules {
+function compileRules(globs: readonly string[]) {
   const patterns = (some: readonly string[]): Pattern[] => some.flatMap((glob) => patternsOf(fold(glob)))
   const isException = (glob: string): boolean => glob.startsWith('!')
-  const rules = compiledRules.get(globs) ?? {
+  const rules = {
     covered: patterns(globs.filter((glob) => !isException(glob))),
     exceptions: patterns(globs.filter(isException).map((glob) => glob.slice(1))),
   }

@@ -147,10 +147,8 @@ const MAY_BE_LED_TO = /\.(txt|in|pip|toml|json|lock|ya?ml|mod|sum|rb|cfg|conf)$|
 
 /** The changed files that name packages. With a tree, also those that its requirements include or its links lead to. */
 export async function packageFiles(repo: Repository, changes: readonly Change[], tree?: string): Promise<FileTexts[]> {
-  const nonManifests = changes.filter(
-    ({ path }) => !isManifest(path) && MAY_BE_LED_TO.test(path.split('/').at(-1) ?? ''),
-  )
-  const kinds = tree !== undefined && nonManifests.length > 0 ? await kindsIn(repo, tree) : new Map<string, string>()
+  const isLedTo = ({ path }: Change): boolean => !isManifest(path) && MAY_BE_LED_TO.test(path.split('/').at(-1) ?? '')
+  const kinds = tree !== undefined && changes.some(isLedTo) ? await kindsIn(repo, tree) : new Map<string, string>()
   return Promise.all(
     changes
       .filter(({ path }) => isReadable(path) || kinds.has(path))

@@ -164,11 +164,8 @@ const requirements = (text: string): string[] =>
   requirementLines(text).flatMap((line) => {
     if (INCLUDES.test(line) && !line.includes('://')) return []
     const wanted = line.replace(/^(?:-e|--edi[a-z]*)[\s=]*/, '')
-    if (wanted.startsWith('-'))
-      return wanted
-        .split(/[\s=]+|^-[a-z]/)
-        .filter((one) => one.includes('://'))
-        .flatMap(sourceOf)
+    const words = wanted.split(/[\s=]+|^-[a-z]/)
+    if (wanted.startsWith('-')) return words.filter((one) => one.includes('://')).flatMap(sourceOf)
     if (wanted === '' || LOCAL.test(wanted)) return []
     return /^[a-z+]+:\/\//i.test(wanted) ? sourceOf(wanted.split(/\s/, 1).join('')) : pythonPackage(wanted)
   })

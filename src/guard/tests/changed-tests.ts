@@ -1,5 +1,5 @@
 import type { Repository } from '../../git/git.ts'
-import { changesBetweenTrees, isGone, isNew, pathsIn, textOn, type Change } from '../../git/objects.ts'
+import { isGone, isNew, pathsIn, textOn, type Change } from '../../git/objects.ts'
 import { pathsMatcher } from '../paths.ts'
 import { inlineTestsOf, marksIn, skippingIn } from './skip-marks.ts'
 import { changedConfig, namesFile } from './test-config.ts'
@@ -17,13 +17,12 @@ type TestRules = {
   testFiles: readonly string[]
 }
 
-/** Finds what the difference between two trees does to tests. Runs nothing. */
+/** Finds what these changes, which lead to the tree `to`, do to tests. Runs nothing. */
 export async function changedTests(
   repo: Repository,
-  { from, to }: { from: string; to: string },
+  { changes, to }: { changes: readonly Change[]; to: string },
   { files: planned, words, commands, setupCommand, testFiles }: TestRules,
 ) {
-  const changes = await changesBetweenTrees(repo, from, to)
   const isTest = testFileMatcher(testFiles)
   const isPlanned = pathsMatcher(planned)
   // A check that calls a new test by its path was approved with it.
@@ -127,10 +126,7 @@ function skipProblems(marked: readonly MarkedFile[]): string[] {
 }
 
 function configText({ path, names }: { path: string; names: readonly string[] }): string {
-  const quoted = names
-    .filter(Boolean)
-    .slice(0, 3)
-    .map((name) => `\`${name}\``)
-  const where = quoted.length === 0 ? '' : ` (${quoted.join(', ')})`
+  const shown = names.filter(Boolean).slice(0, 3)
+  const where = shown.length === 0 ? '' : ` (${shown.map((name) => `\`${name}\``).join(', ')})`
   return `\`${path}\` decides what checks run and how${where}: put it back, or propose_plan_change so that the files of this subtask name it.`
 }

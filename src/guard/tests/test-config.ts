@@ -8,8 +8,6 @@ import { SCRIPT_GLOBS, MAKEFILES, RUNNERS } from './test-runners.ts'
 // These files are known by name, which lets a change be refused early. Security does not depend on that: a check also has
 // to pass with nothing changed but the files that the plan names.
 
-type ConfigChange = { path: string; names: string[] }
-
 const isWhole = anyGlob(RUNNERS.flatMap(({ config }) => globList(config)))
 const isMakefile = anyGlob(MAKEFILES)
 const isCalled = anyGlob(SCRIPT_GLOBS)
@@ -23,17 +21,13 @@ export async function changedConfig(
   repo: Repository,
   changes: readonly Change[],
   commands: readonly string[],
-): Promise<ConfigChange[]> {
+): Promise<{ path: string; names: string[] }[]> {
   const found = await asMap(changes, (change) => decidingNames(repo, change, commands))
   return [...found].flatMap(([{ path }, names]) => (names ? [{ path, names }] : []))
 }
 
 /** The changed values of a file that decide which tests run. Empty if all of it does, undefined if nothing does. */
-async function decidingNames(
-  repo: Repository,
-  { path, from, to }: Change,
-  commands: readonly string[],
-): Promise<string[] | undefined> {
+async function decidingNames(repo: Repository, { path, from, to }: Change, commands: readonly string[]) {
   if (isNamedBy(path, commands)) return []
   const manifests = MANIFESTS.filter(({ covers }) => covers(path))
   if (!isPackage(path) && manifests.length === 0) return undefined

@@ -104,7 +104,7 @@ async function inspect(finishing: Finishing): Promise<Inspection> {
   for (const path of unplanned) alreadyNamed.add(path)
   if (unplanned.length > 0) return refused(tree, unplannedText(unplanned))
   const commands = checksFor(subtask, settings.verifyCommand)
-  const tests = await changedTests(repo, { from, to: tree }, { ...settings, files: subtask.files, words, commands })
+  const tests = await changedTests(repo, { changes, to: tree }, { ...settings, files: subtask.files, words, commands })
   const isProved = settings.proof !== 'off'
   if (isProved && tests.problems.length > 0) return refused(tree, `Not done:\n${listed(tests.problems)}`)
   const isKnownBefore = knownOn(ctx, from)

@@ -215,13 +215,13 @@ async function problemsOfChange(
 ): Promise<string[]> {
   if (tree === undefined) return []
   const words = wordsOf(subtask)
-  const range = { from: start.tree, to: tree }
   const rules = { ...settings, redact, approved: { ...subtask, words } }
-  const { problems } = await inspectCommit(repo, range, rules)
-  const changed = changedApproved(await changesBetweenTrees(repo, start.tree, tree), approved)
+  const { problems, changes } = await inspectCommit(repo, { from: start.tree, to: tree }, rules)
+  const changed = changedApproved(changes, approved)
   const commands = checksFor(subtask, settings.verifyCommand)
   const testRules = { ...settings, files: subtask.files, words, commands }
-  const aboutTests = settings.proof === 'off' ? [] : (await changedTests(repo, range, testRules)).problems
+  const aboutTests =
+    settings.proof === 'off' ? [] : (await changedTests(repo, { changes, to: tree }, testRules)).problems
   const unresolved = await unresolvedIn(repo, tree, start.conflicts)
   const ends = { head, base: merge ?? head, tree: start.tree }
   const moved = merge === undefined ? [] : await movedIntoProtected(repo, ends, settings.protectedPaths)
