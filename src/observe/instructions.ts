@@ -55,8 +55,6 @@ export async function folderInstructionsOf(repo: Repository, base: string): Prom
   const paths = new Set(found.map(({ path }) => path))
   return found
     .filter(({ path }) => path.endsWith('AGENTS.md') || !paths.has(posix.join(posix.dirname(path), 'AGENTS.md')))
-    .toSorted((one, other) => depthOf(one.path) - depthOf(other.path))
+    .toSorted((one, other) => one.path.split('/').length - other.path.split('/').length)
     .slice(0, MAX_FOLDERS)
 }
-
-const depthOf = (path: string): number => path.split('/').length

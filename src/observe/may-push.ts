@@ -7,7 +7,6 @@ import { branchInTheWay } from '../git/side-ref.ts'
 import type { BranchRule } from '../github/forge.ts'
 import type { Sources } from './sources.ts'
 
-/** GitHub's name of the rule that wants signed commits. */
 const SIGNATURES = 'required_signatures'
 
 /** Requirements of rulesets that a plan's branch cannot meet, by GitHub's names of rules. */

@@ -17,11 +17,8 @@ import type { Thread } from '../decide/thread/thread.ts'
 import { asMap } from '../lib/async.ts'
 import { UserError } from '../lib/errors.ts'
 
-/** GitHub, and the first batch request about the issue of `refs`, if it was started early. */
-export type Connection = {
-  forge: Forge
-  earlyBatch?: { refs: PlanRefs; answer: Promise<IssueBatch | undefined> } | undefined
-}
+/** GitHub, and the first batch request about the issue of the first fetch, if it was started early. */
+export type Connection = { forge: Forge; earlyBatch?: Promise<IssueBatch | undefined> | undefined }
 
 /** Where a thread is read from, and the settings for that. */
 export type Sources = Connection & {
