@@ -5,6 +5,7 @@ import { format } from 'oxfmt'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { COMMANDS } from '../src/decide/words/command.ts'
+import { globList } from '../src/guard/paths.ts'
 import { PROTECTED } from '../src/guard/protected.ts'
 import { SCRIPT_GLOBS, MAKEFILES, RUNNERS } from '../src/guard/tests/test-runners.ts'
 import { SUMMARY_LINES } from '../src/checks/proof/summary-lines.ts'
@@ -89,10 +90,10 @@ const testFiles = (): string =>
 const runners = (): string =>
   table(
     ['Runner', 'Test files', 'What decides which tests run and how'],
-    RUNNERS.map(({ name, tests, config, manifests = [], source }) => [
+    RUNNERS.map(({ name, tests, config, manifest, source }) => [
       `[${name}](${source})`,
-      list(tests),
-      [list(config), ...manifests.map(({ glob }) => `${code(glob)} that speaks of it`)].filter(Boolean).join('; '),
+      list(globList(tests)),
+      [list(globList(config)), manifest && `${code(manifest.glob)} that speaks of it`].filter(Boolean).join('; '),
     ]),
   )
 

@@ -36,7 +36,7 @@ export async function connect(
   // Loading the rest of the program blocks the event loop: one turn opens the connection, the next sends the request.
   await nextTurn()
   await nextTurn()
-  return { forge, earlyBatch: { refs, answer: batch } }
+  return { forge, earlyBatch: batch }
 }
 
 const logWait = (milliseconds: number): void =>

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Deadline } from '../lib/async.ts'
 import { damagedStore, UserError, valueOr } from '../lib/errors.ts'
+import { perObject } from '../lib/per-object.ts'
 import { trustedPath } from './trusted-path.ts'
 
 /**
@@ -91,14 +92,7 @@ export async function git(repo: Repository, args: readonly string[], options: Gi
 }
 
 /** A cache that lives as long as a repository: the function that is returned calls `make` once for each. */
-export function perRepository<T extends object>(make: () => T): (repo: Repository) => T {
-  const caches = new WeakMap<Repository, T>()
-  return (repo) => {
-    const cache = caches.get(repo) ?? make()
-    caches.set(repo, cache)
-    return cache
-  }
-}
+export const perRepository = <T extends object>(make: () => T): ((repo: Repository) => T) => perObject(make)
 
 const outputs = perRepository(() => new Map<string, Promise<string>>())
 const MAX_CACHED_CHARACTERS = 1 << 16

@@ -27,11 +27,7 @@ export function problemsOfChanges(changes: readonly Change[], rules: ChangeRules
   ]
 }
 
-function problemOfChange(
-  { path, from, to }: Change,
-  rules: ChangeRules,
-  { sizes, links }: TreeFacts,
-): string | undefined {
+function problemOfChange({ path, from, to }: Change, rules: ChangeRules, { sizes, links }: TreeFacts) {
   if (isTooLong(path))
     return `A path that begins \`${path.slice(0, 100)}\` has more than 4,096 bytes; no system takes that.`
   if (isGitPath(path)) return `\`${path}\` belongs to git.`
@@ -64,7 +60,6 @@ function unportable(path: string): string | undefined {
 /** A path as case-insensitive file systems compare it, which also take both Unicode forms of an accent as equal. */
 const folded = (path: string): string => path.normalize('NFC').toLowerCase()
 
-/** A path and all directories above it. */
 const withDirectories = (path: string): string[] => {
   const ends = [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index))
   return [...ends, path]

@@ -7,38 +7,28 @@ import { pathsMatcher } from './paths.ts'
 
 type CommitRules = ChangeRules & {
   redact: (text: string) => string
-  /** What people approved, if new packages have to be named in it. */
-  approved?: Parameters<typeof problemsOfPackages>[2] | undefined
+  newPackages?: 'ask' | 'allow'
+  /** What people approved of the subtask. New packages have to be named in it if they are not allowed. */
+  approved?: Parameters<typeof problemsOfPackages>[2]
 }
-
-/** The rules for the commit of a subtask, of which `files` and `words` were approved. */
-export const commitRules = (
-  settings: ChangeRules & { newPackages: 'ask' | 'allow' },
-  { files, words }: { files: readonly string[]; words: string },
-  redact: CommitRules['redact'],
-): CommitRules => ({
-  ...settings,
-  redact,
-  approved: settings.newPackages === 'ask' ? { words, names: pathsMatcher(files) } : undefined,
-})
 
 /**
  * Why the difference of two trees must not be committed, as sentences; none when it may be. A text that `redact` changes
- * holds a secret. Also lists the packages that manifests and lock files gain, if new ones need approval.
+ * holds a secret. Also lists the changes, and the packages that manifests and lock files gain if new ones need approval.
  */
 export async function inspectCommit(
   repo: Repository,
   asked: { from: string; to: string },
   rules: CommitRules,
-): Promise<{ problems: string[]; packages: ReturnType<typeof newPackagesIn> }> {
+): Promise<{ problems: string[]; packages: ReturnType<typeof newPackagesIn>; changes: Change[] }> {
   const [from, to] = await Promise.all([treeOf(repo, asked.from), treeOf(repo, asked.to)])
   const range = { from, to }
   const changes = await changesBetweenTrees(repo, from, to)
   if (changes.length > MAX_CHANGES) {
     const problem = `The change has ${changes.length} files; at most ${MAX_CHANGES} are committed at once. Leave out what is generated or installed, and have \`.gitignore\` name it.`
-    return { problems: [problem], packages: [] }
+    return { problems: [problem], packages: [], changes }
   }
-  const present = changes.filter(isThere)
+  const present = changes.filter((change) => !isGone(change) && change.to.mode !== '160000')
   const blobs = present.map(({ to }) => to.blob)
   const [sizes, links, paths] = await Promise.all([
     sizesOf(repo, blobs),
@@ -46,20 +36,18 @@ export async function inspectCommit(
     changes.some(isNew) ? pathsIn(repo, range.to) : [],
   ])
   const problems = problemsOfChanges(changes, rules, { sizes, ...links, paths })
-  const { approved } = rules
+  const approved = rules.newPackages === 'allow' ? undefined : rules.approved
   const gains = approved === undefined ? [] : gainedPackages(await packageFiles(repo, changes, range.to))
   const packages = newPackagesIn(gains)
   // Added lines are read only if all files have a permitted size.
-  if (problems.length > 0 || present.length === 0) return { problems, packages }
+  if (problems.length > 0 || present.length === 0) return { problems, packages, changes }
   const found = await secretsIn(repo, range, { changes, ...rules })
   const packageProblems = approved ? problemsOfPackages(gains, present, approved) : []
-  return { problems: [...found, ...packageProblems], packages }
+  return { problems: [...found, ...packageProblems], packages, changes }
 }
 
 /** Maximum changed files: nobody reviews more, and each is scanned for secrets. */
 const MAX_CHANGES = 10_000
-
-const isThere = (change: Change): boolean => !isGone(change) && change.to.mode !== '160000'
 
 /** The links of both trees. If no link was changed, none leads elsewhere than before, and none is read. */
 async function linksAround(repo: Repository, { from, to }: { from: string; to: string }, changes: readonly Change[]) {
@@ -111,15 +99,13 @@ async function sizesOf(repo: Repository, blobs: readonly string[]): Promise<Map<
   return new Map(lines.split('\n').map((line) => [line.slice(0, 40), Number(line.slice(41)) || 0]))
 }
 
-/** The new files between two trees that the subtask names neither in its file list nor in its text. */
-export async function unplannedFiles(
-  repo: Repository,
-  { from, to }: { from: string; to: string },
-  planned: { files: readonly string[]; words: string },
-): Promise<string[]> {
-  const isCovered = pathsMatcher(planned.files)
-  const isPlanned = (path: string): boolean => isCovered(path) || namesPath(planned.words, path)
-  const changes = await changesBetweenTrees(repo, from, to)
+/** The new files of a change that the subtask names neither in its file list nor in its text. */
+export function unplannedFiles(
+  changes: readonly Change[],
+  { files, words }: { files: readonly string[]; words: string },
+): string[] {
+  const isCovered = pathsMatcher(files)
+  const isPlanned = (path: string): boolean => isCovered(path) || namesPath(words, path)
   return changes.filter((change) => isNew(change) && !isPlanned(change.path)).map(({ path }) => path)
 }
 
@@ -144,14 +130,9 @@ export function pathsInLine(paths: readonly string[]): string {
 }
 
 /** The changes of tests that people approved with the plan. No subtask may change them. */
-export async function changedApproved(
-  repo: Repository,
-  { from, to }: { from: string; to: string },
-  approved: readonly { path: string }[],
-): Promise<Change[]> {
-  if (approved.length === 0) return []
+export function changedApproved(changes: readonly Change[], approved: readonly { path: string }[]): Change[] {
   const paths = new Set(approved.map(({ path }) => path))
-  return (await changesBetweenTrees(repo, from, to)).filter(({ path }) => paths.has(path))
+  return changes.filter(({ path }) => paths.has(path))
 }
 
 export const approvedText = ({ path }: Pick<Change, 'path'>): string =>

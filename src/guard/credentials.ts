@@ -16,15 +16,11 @@ const FILTER_RULE = '@secretlint/secretlint-rule-filter-comments'
 export async function withoutCredentials(text: string): Promise<string> {
   if (text === '') return text
   const [{ lintSource }, { rules }] = await loadSecretlint()
-  const enabledRules = rules.filter(({ meta }) => meta.id !== FILTER_RULE)
+  const named = rules.map((rule) => ({ id: rule.meta.id, rule, options: RULE_OPTIONS[rule.meta.id] ?? {} }))
+  const enabledRules = named.filter(({ id }) => id !== FILTER_RULE)
   const { messages } = await lintSource({
     source: { filePath: 'text', content: text, contentType: 'text' },
-    options: {
-      noPhysicFilePath: true,
-      config: {
-        rules: enabledRules.map((rule) => ({ id: rule.meta.id, rule, options: RULE_OPTIONS[rule.meta.id] ?? {} })),
-      },
-    },
+    options: { noPhysicFilePath: true, config: { rules: enabledRules } },
   })
   const found = messages.flatMap(({ data, range: [from, to] }) => {
     // Some rules report a wider range than the credential itself, so a reported value is preferred.

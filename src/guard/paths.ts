@@ -99,32 +99,24 @@ export function pathsMatcher(declared: readonly string[]): (path: string) => boo
 }
 
 /** A file, folder or pattern that a plan names, compiled once to be compared with many. */
-type NamedPath = {
-  path: string
-  isPattern: boolean
-  covers: (path: string) => boolean
-  /** The segments of the globs for all that it may stand for. */
-  globs: readonly (readonly string[])[]
-  mayOverlap: (other: NamedPath) => boolean
-}
+type NamedPath = ReturnType<typeof namedPath>
 
 /** Compiles a path of a plan. A last name with a dot in it is taken for a file, any other for a folder. */
-export function namedPath(declared: string): NamedPath {
+export function namedPath(declared: string) {
   const path = segmentsOf(declared).join('/')
   const isFolder = declared.endsWith('/') || !path.slice(path.lastIndexOf('/') + 1).includes('.')
   const globs = isPattern(path) ? expandBraces(path) : [isFolder ? `${path}/**` : path]
-  const named: NamedPath = {
+  return {
     path,
     isPattern: isPattern(path),
     covers: pathMatcher(declared),
+    /** The segments of the globs for all that it may stand for. */
     globs: globs.length > MOST_GLOBS ? [['**']] : globs.map(segmentsOf),
-    mayOverlap: (other) => mayOverlap(named, other),
   }
-  return named
 }
 
 /** Whether one file may lie in both. Two patterns overlap unless their starts or ends rule that out. */
-function mayOverlap(one: NamedPath, other: NamedPath): boolean {
+export function mayOverlap(one: NamedPath, other: NamedPath): boolean {
   if (one.covers(other.path) || other.covers(one.path)) return true
   if (!one.isPattern && !other.isPattern) return false
   return one.globs.some((glob) => other.globs.some((otherGlob) => segmentsMayOverlap(glob, otherGlob)))
@@ -235,20 +227,19 @@ export function isSafePlanPath(path: string): boolean {
 /** Whether a glob covers a path in any spelling that a file system takes as equal. `!` globs are exceptions. */
 export function isProtected(path: string, globs: readonly string[]): boolean {
   const names = segmentsOf(fold(path).split('/').map(windowsName).join('/'))
-  const { covered, exceptions } = rulesOf(globs)
+  const { covered, exceptions } = compiledRules.get(globs) ?? compileRules(globs)
   const isIn = (patterns: readonly Pattern[]): boolean =>
     patterns.some((pattern) => pattern.fits(longNames(names, pattern)))
   return isIn(covered) && !isIn(exceptions)
 }
 
-type ProtectionRules = { covered: readonly Pattern[]; exceptions: readonly Pattern[] }
-const compiledRules = new WeakMap<readonly string[], ProtectionRules>()
+const compiledRules = new WeakMap<readonly string[], ReturnType<typeof compileRules>>()
 
 /** Compiles a list of globs, and caches it, because it is matched with many paths. */
-function rulesOf(globs: readonly string[]): ProtectionRules {
+function compileRules(globs: readonly string[]) {
   const patterns = (some: readonly string[]): Pattern[] => some.flatMap((glob) => patternsOf(fold(glob)))
   const isException = (glob: string): boolean => glob.startsWith('!')
-  const rules = compiledRules.get(globs) ?? {
+  const rules = {
     covered: patterns(globs.filter((glob) => !isException(glob))),
     exceptions: patterns(globs.filter(isException).map((glob) => glob.slice(1))),
   }

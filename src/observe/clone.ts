@@ -7,26 +7,15 @@ import { rawInput, proxyFor } from '../runner/env.ts'
 import { defaultBranchOf, type Destination, type Event } from './event.ts'
 import { reserveSpace } from '../lib/disk-full.ts'
 import { environmentForGit, initRepository, type Repository } from '../git/git.ts'
-import { deadlineOf, inBackground, type Deadline } from '../lib/async.ts'
+import { deadlineOf, inBackground } from '../lib/async.ts'
 import { isBranch } from '../guard/paths.ts'
 import type { Clock } from '../runner/clock.ts'
 
 /** The private clone that a run works in, and its private folder. Disposal removes both. */
-export type Clone = AsyncDisposable & {
-  /** The runner's temporary folder, which exists as long as the job. */
-  temp: string
-  home: string
-  repo: Repository
-  /** The first fetch, if it could start before any request to GitHub's API. */
-  firstFetch: { refs: PlanRefs; done: Promise<void> } | undefined
-  /** How long to wait for GitHub: unlimited until `endWith` was called. */
-  deadline: Deadline
-  /** Sets the signal that aborts requests to GitHub, and the clock for the time until then and the grace period. */
-  endWith: (signal: AbortSignal, clock: Pick<Clock, 'left' | 'rest'>) => void
-}
+export type Clone = ReturnType<typeof beginClone>
 
 /** Creates a private clone. Starts to fetch while the program loads, if the event determines the branches. */
-export function beginClone(event: Event, destination: Destination, env: NodeJS.ProcessEnv): Clone {
+export function beginClone(event: Event, destination: Destination, env: NodeJS.ProcessEnv) {
   const temp = env.RUNNER_TEMP ?? tmpdir()
   const home = mkdtempSync(join(temp, 'measure-twice-'))
   const url = addressOf(env)
@@ -49,12 +38,16 @@ export function beginClone(event: Event, destination: Destination, env: NodeJS.P
   const refs = url === undefined ? undefined : planRefsNamed(event, destination, env)
   const done = refs && inBackground(fetchPlanRefs(repo, refs, false))
   return {
+    /** The runner's temporary folder, which exists as long as the job. */
     temp,
     home,
     repo,
+    /** The first fetch, if it could start before any request to GitHub's API. */
     firstFetch: refs && done && { refs, done },
+    /** How long to wait for GitHub: unlimited until `endWith` was called. */
     deadline,
-    endWith: (signal, clock) => {
+    /** Sets the signal that aborts requests to GitHub, and the clock for the time until then and the grace period. */
+    endWith: (signal: AbortSignal, clock: Pick<Clock, 'left' | 'rest'>): void => {
       limits = clock
       signal.addEventListener('abort', () => endOfRun.abort(signal.reason), { once: true })
     },

@@ -8,19 +8,13 @@ import { BLANK } from '../guard/hidden.ts'
 export type Event = { name: string; payload: unknown }
 
 /** The inputs that decide whether an event is handled. */
-type EventSettings = {
-  token: string
-  branchPrefix: string
-  planLabel: string
-  interactive: boolean
-  workflow?: string
-}
+type EventSettings = ReturnType<typeof eventSettingsOf>
 
 /** What to observe: one issue or pull request, every open plan, or what the repository allows (`/doctor`). */
 export type Destination = { kind: 'target'; target: Target } | { kind: 'all-plans' } | { kind: 'repository' }
 
 /** The raw inputs for filtering events, which are not validated yet. */
-export const eventSettingsOf = (env: NodeJS.ProcessEnv): EventSettings => ({
+export const eventSettingsOf = (env: NodeJS.ProcessEnv) => ({
   token: rawInput(env, 'github-token'),
   branchPrefix: rawInput(env, 'branch-prefix') || 'plan/',
   planLabel: rawInput(env, 'plan-label') || 'plan',
@@ -43,18 +37,15 @@ type EventRow = { action?: string; targetIn: (payload: PayloadFields, settings: 
 
 const EVENTS: Readonly<Record<string, EventRow>> = {
   issue_comment: { action: 'created', targetIn: targetOfComment },
-  pull_request_review: { action: 'submitted', targetIn: (all, by) => targetOfReview(all, record(all.review), by) },
-  pull_request_review_comment: {
-    action: 'created',
-    targetIn: (all, by) => targetOfReview(all, record(all.comment), by),
-  },
+  pull_request_review: { action: 'submitted', targetIn: targetOfReview },
+  pull_request_review_comment: { action: 'created', targetIn: targetOfReview },
   // Side refs of a plan are deleted when its pull request is closed.
   pull_request: { action: 'closed', targetIn: targetOfPlan },
   issues: { targetIn: targetOfIssue },
   workflow_run: { action: 'completed', targetIn: (all, by) => targetOfChecks(all, record(all.workflow_run), by) },
   check_suite: { action: 'completed', targetIn: (all, by) => targetOfChecks(all, record(all.check_suite), by) },
-  workflow_dispatch: { targetIn: (all) => targetTyped(record(all.inputs).number, all) },
-  repository_dispatch: { targetIn: (all) => targetTyped(record(all.client_payload).number, all) },
+  workflow_dispatch: { targetIn: (all) => targetNumbered(record(all.inputs).number) },
+  repository_dispatch: { targetIn: (all) => targetNumbered(record(all.client_payload).number) },
 }
 
 function targetOfComment(payload: PayloadFields, settings: EventSettings): Target | undefined {
@@ -84,7 +75,8 @@ const PLAN_REQUEST = new RegExp(String.raw`^${BLANK}*/plan\b`, 'i')
 const MODEL_REQUEST = new RegExp(String.raw`^${BLANK}*/(?:plan|ask)\b`, 'i')
 const readsAsIssueCommand = (body: string): boolean => parseCommand(body, 'issue').kind !== 'nothing'
 
-function targetOfReview(payload: PayloadFields, remark: PayloadFields, settings: EventSettings): Target | undefined {
+function targetOfReview(payload: PayloadFields, settings: EventSettings): Target | undefined {
+  const remark = record(payload.review ?? payload.comment)
   const target = isPerson(remark.user) ? targetOfPlan(payload, settings) : undefined
   return target && { ...target, comment: { ...commentBy(remark), id: 0 } }
 }
@@ -137,21 +129,12 @@ const record = (value: unknown): PayloadFields => (typeof value === 'object' && 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const isPerson = (user: unknown): boolean => record(user).type === 'User'
 
+/** A number of a payload, or as people type it: `12` or `#12`. */
 function targetNumbered(value: unknown): Target | undefined {
-  const number = typeof value === 'number' ? value : /^\d{1,10}$/.test(text(value).trim()) ? Number(value) : 0
+  const [, typed = '0'] = /^#?(\d{1,10})$/.exec(text(value).trim()) ?? []
+  const number = typeof value === 'number' ? value : Number(typed)
   return Number.isSafeInteger(number) && number > 0 ? { number } : undefined
 }
-
-/** A number as people type it: `12`, `#12`, or the URL of an issue or pull request of this repository. */
-function targetTyped(value: unknown, payload: PayloadFields): Target | undefined {
-  const typed = text(value).trim()
-  const [, repository = '', number] = ISSUE_URL.exec(typed) ?? []
-  if (number === undefined) return targetNumbered(typed === '' ? value : typed.replace(/^#/, ''))
-  const here = text(record(payload.repository).full_name)
-  return repository.toLowerCase() === here.toLowerCase() ? targetNumbered(number) : undefined
-}
-
-const ISSUE_URL = /^https?:\/\/[^/\s]+\/([^/\s]+\/[^/\s]+)\/(?:issues|pull)\/(\d{1,10})(?:[/?#]|$)/
 
 export const defaultBranchOf = (event: Event): string =>
   text(record(record(event.payload).repository).default_branch) || 'main'

@@ -42,22 +42,19 @@ async function blobAt(repo: Repository, { commit, path, links = 0 }: PathAt): Pr
 const MAX_FOLDERS = 200
 
 /** A file of a folder below the root, or a link to one: `AGENTS.md`, else `CLAUDE.md`. */
-const FOLDER_FILES = /(100\d{3}|120000) blob ([0-9a-f]{40})\t((?:[^\0]*\/)(AGENTS|CLAUDE)\.md)\0/g
+const FOLDER_FILES = /(100\d{3}|120000) blob ([0-9a-f]{40})\t([^\0]*\/(?:AGENTS|CLAUDE)\.md)\0/g
 
 /** The files with instructions of folders, from the base branch, outer folders first. */
 export async function folderInstructionsOf(repo: Repository, base: string): Promise<{ path: string; blob: string }[]> {
   const listed = await cachedGit(repo, ['ls-tree', '-r', '-z', '--full-tree', base], { ids: [base] })
-  const files = [...listed.matchAll(FOLDER_FILES)].map(async ([, mode, id = '', path = '', name]) => {
+  const files = [...listed.matchAll(FOLDER_FILES)].map(async ([, mode, id = '', path = '']) => {
     const blob = mode === '120000' ? await blobAt(repo, { commit: base, path }) : id
-    return blob === undefined ? [] : [{ path, blob, name }]
+    return blob === undefined ? [] : [{ path, blob }]
   })
   const found = (await Promise.all(files)).flat()
-  const hasOwn = new Set(found.flatMap(({ path, name }) => (name === 'AGENTS' ? [posix.dirname(path)] : [])))
+  const paths = new Set(found.map(({ path }) => path))
   return found
-    .filter(({ path, name }) => name === 'AGENTS' || !hasOwn.has(posix.dirname(path)))
-    .map(({ path, blob }) => ({ path, blob }))
-    .toSorted((one, other) => depthOf(one.path) - depthOf(other.path))
+    .filter(({ path }) => path.endsWith('AGENTS.md') || !paths.has(posix.join(posix.dirname(path), 'AGENTS.md')))
+    .toSorted((one, other) => one.path.split('/').length - other.path.split('/').length)
     .slice(0, MAX_FOLDERS)
 }
-
-const depthOf = (path: string): number => path.split('/').length

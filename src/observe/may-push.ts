@@ -7,7 +7,6 @@ import { branchInTheWay } from '../git/side-ref.ts'
 import type { BranchRule } from '../github/forge.ts'
 import type { Sources } from './sources.ts'
 
-/** GitHub's name of the rule that wants signed commits. */
 const SIGNATURES = 'required_signatures'
 
 /** Requirements of rulesets that a plan's branch cannot meet, by GitHub's names of rules. */
@@ -30,7 +29,11 @@ export async function pushProblem(
   const problem =
     inTheWay === undefined
       ? ruleProblem(name, rules, { commitWith, author: authorOf(bot) })
-      : branchConflict(name, inTheWay)
+      : new UserError(
+          'branch-in-the-way',
+          `There is a branch \`${inTheWay}\`, and git takes no branch \`${name}\` beside it.`,
+          'Give the input `branch-prefix` another name, or rename that branch.',
+        )
   return problem && withNothingSpent(problem)
 }
 
@@ -43,27 +46,12 @@ export const commitsThroughApi = async (
   commitWith === 'api' ||
   (commitWith === 'auto' && (await forge.rulesOn(branch)).some(({ type }) => type === SIGNATURES))
 
-const branchConflict = (name: string, taken: string): UserError =>
-  new UserError(
-    'branch-in-the-way',
-    `There is a branch \`${taken}\`, and git takes no branch \`${name}\` beside it.`,
-    'Give the input `branch-prefix` another name, or rename that branch.',
-  )
-
 /** The error for a refused first push, before any model request was paid for. `why` is git's message. */
-export const mayNotPush = (branch: string, why: string): UserError =>
-  withNothingSpent(
-    pushRefused(
-      branch,
-      why,
-      new UserError(
-        PUSH_FORBIDDEN,
-        `The token may not push to \`${branch}\`.`,
-        'Give the job `permissions: contents: write`.',
-        { cause: why },
-      ),
-    ),
-  )
+export function mayNotPush(branch: string, why: string): UserError {
+  const message = `The token may not push to \`${branch}\`.`
+  const remedy = 'Give the job `permissions: contents: write`.'
+  return withNothingSpent(pushRefused(branch, why, new UserError(PUSH_FORBIDDEN, message, remedy, { cause: why })))
+}
 
 const withNothingSpent = ({ code, message, remedy, cause }: UserError): UserError =>
   new UserError(code, `${message} So no plan was made, and nothing was spent.`, remedy, { cause })

@@ -11,10 +11,8 @@ export async function fetchMissingFacts(sources: Sources, thread: Thread): Promi
   const { forge } = sources
   const { questions } = sources.snapshotAt(thread).state
   const { people, editsToFetch, approvalsToTrace, commitsToAttribute, reactions, checks: head } = questions
-  const isEverythingKnown = [people, editsToFetch, approvalsToTrace, commitsToAttribute, reactions].every(
-    (list) => list.length === 0,
-  )
-  if (isEverythingKnown && head === undefined) return thread
+  const unknown = [people, editsToFetch, approvalsToTrace, commitsToAttribute, reactions]
+  if (head === undefined && unknown.every((list) => list.length === 0)) return thread
   const [foundPeople, foundWriters, withReactions, withApp, { withEdit, closings }, checks] = await Promise.all([
     asMap(people, (login) => lookUpPerson(sources, thread, login)),
     asMap(commitsToAttribute, (sha) => forge.peopleOf(sha)),
@@ -89,10 +87,9 @@ async function lookUpEdits(forge: Forge, unknown: readonly Comment[], { pull }: 
  */
 export async function asOneBot(forge: Forge, bot: Account, comments: readonly Comment[]): Promise<Comment[]> {
   const others = comments.filter(({ author, body }) => author.login !== bot.login && hasMarker(body))
-  const logins = [...new Set(others.map(({ author }) => author.login))]
-  const isOurs = async (login: string): Promise<boolean> => login === ACTIONS_BOT.login || forge.isMe(login)
-  const ours = new Set((await Promise.all(logins.map(isOurs))).flatMap((is, i) => (is ? [logins[i]] : [])))
-  return comments.map((one) => (hasMarker(one.body) && ours.has(one.author.login) ? { ...one, author: bot } : one))
+  const logins = new Set(others.map(({ author }) => author.login))
+  const ours = await asMap(logins, async (login) => login === ACTIONS_BOT.login || forge.isMe(login))
+  return comments.map((one) => (hasMarker(one.body) && ours.get(one.author.login) ? { ...one, author: bot } : one))
 }
 
 /** Backoff in milliseconds for a list that has fewer entries than GitHub counts. */
@@ -104,15 +101,13 @@ const LIST_LAG = 60_000
 export const mayLagBehind = (at: string | undefined, { timestamp }: Pick<Clock, 'timestamp'>): boolean =>
   at !== undefined && Date.parse(timestamp()) - Date.parse(at) < LIST_LAG
 
+type ListReading = { first?: Comment[]; read: () => Promise<Comment[]>; eventComment?: number | undefined }
+
 /** Reads comments until as many as GitHub counts, and the one of the event (`said`), are listed: lists lag behind. */
 export async function readWholeList(
   { clock, repo }: { clock: Pick<Clock, 'timestamp'>; repo: { remote?: { deadline?: Pick<Deadline, 'wait'> } } },
   counted: CommentCount | undefined,
-  {
-    first,
-    read,
-    eventComment,
-  }: { first?: Comment[]; read: () => Promise<Comment[]>; eventComment?: number | undefined },
+  { first, read, eventComment }: ListReading,
 ): Promise<Comment[]> {
   const { deadline = NO_DEADLINE } = repo.remote ?? {}
   let comments = first ?? (await read())

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { refreshIndex } from '../git/work-tree.ts'
 import { folderInstructionsOf, instructionsOf } from './instructions.ts'
 import { baseCommit, branchName, fetchedBranches, fetchPlanRefs, issueOf, type PlanRefs } from '../git/side-ref.ts'
-import type { Account, IssueBatch, Forge, Issue, Pull, ReviewRemark } from '../github/forge.ts'
-import type { Repository } from '../git/git.ts'
+import type { Account, IssueBatch, Forge, Issue, Pull } from '../github/forge.ts'
 import { inBackground } from '../lib/async.ts'
+import { perObject } from '../lib/per-object.ts'
 import { UserError } from '../lib/errors.ts'
 import { NEW_RUN, type Target, type PlanPull, type Thread } from '../decide/thread/thread.ts'
 import { BODY_BEGIN } from '../decide/thread/people.ts'
@@ -13,7 +13,6 @@ import { readBranch } from './branch/branch.ts'
 import { readFetched } from './read-plans.ts'
 import { fetchMissingFacts, asOneBot, mayLagBehind, readWholeList } from './missing-facts.ts'
 import { stateOf } from '../decide/next/state.ts'
-import type { Snapshot } from '../decide/next/decision.ts'
 import type { Rules } from '../decide/thread/facts.ts'
 
 /** Reads everything about the plan of an issue or pull request. Undefined if the number is of neither. */
@@ -46,14 +45,15 @@ export async function observe(sources: Sources, target: Target): Promise<Thread 
     loadedPull ?? (plan.pull && readPull(sources, plan.pull)),
   ])
   const { bot, freeBranch, earlierPlans } = plan
-  const observed = {
+  return fetchMissingFacts(sources, {
     ...{ issue, asked: target.asked, checked: target.checked },
     theirs: theirs && { isFork: theirs.head.repository !== sources.repository, merged: theirs.merged === true },
     ...{ ...fetched, bot, freeBranch, earlierPlans },
     comments: await asOneBot(forge, bot, comments),
     pull: pull && { ...pull, comments: await asOneBot(forge, bot, pull.comments) },
-  }
-  return fetchMissingFacts(sources, { ...observed, people: new Map(), thisRun: NEW_RUN })
+    people: new Map(),
+    thisRun: NEW_RUN,
+  })
 }
 
 /** The batch request to GitHub; if it fails, each part is read separately. */
@@ -63,39 +63,35 @@ type PendingIssueBatch = Promise<IssueBatch | undefined>
 function beginReading(sources: Sources, number: number) {
   const refs = planRefsOf(sources, number)
   const fetched = inBackground(awaitFirstFetch(sources, refs))
+  const { repo, firstFetch, earlyBatch } = sources
   // Plans and answers start from the base, so it is read into caches while requests to GitHub are pending.
-  void inBackground(fetched.then(() => prepareBase(sources.repo)))
-  const earlyAnswer = isDeepStrictEqual(sources.earlyBatch?.refs, refs) ? sources.earlyBatch?.answer : undefined
+  const prepareBase = async (): Promise<void> => {
+    const base = await baseCommit(repo)
+    await Promise.all([refreshIndex(repo, base), instructionsOf(repo, base), folderInstructionsOf(repo, base)])
+  }
+  void inBackground(fetched.then(prepareBase))
+  const earlyAnswer = isDeepStrictEqual(firstFetch?.refs, refs) ? earlyBatch : undefined
   return {
     fetched,
     batch: earlyAnswer ?? inBackground(sources.forge.readIssueBatch({ issue: number, branch: branchName(refs) })),
   }
 }
 
-/** Prefetches the base into the index and into caches. */
-async function prepareBase(repo: Repository): Promise<void> {
-  const base = await baseCommit(repo)
-  await Promise.all([refreshIndex(repo, base), instructionsOf(repo, base), folderInstructionsOf(repo, base)])
-}
-
 const awaitFirstFetch = ({ repo, firstFetch }: Sources, refs: PlanRefs): Promise<void> =>
   firstFetch && isDeepStrictEqual(firstFetch.refs, refs) ? firstFetch.done : fetchPlanRefs(repo, refs, false)
 
 /** `theirs` is a person's pull request, which takes the role of an issue. */
-type IssueOrPull = { issue: number; loaded?: Issue; pull?: Pull; theirs?: Pull; bot: Account }
+type IssueOrPull = { issue: number; loaded?: Issue | undefined; pull?: Pull; theirs?: Pull; bot: Account }
 
 /** The branch that the plan is for: the repository's own base, or the branch of the person's pull request. */
-async function planBaseOf(
-  { forge, base, repository }: Sources,
-  { issue: number, theirs, pull }: IssueOrPull,
-): Promise<{ planBase: string; loaded?: Issue }> {
+async function planBaseOf({ forge, base, repository }: Sources, { issue: number, theirs, pull }: IssueOrPull) {
   if (theirs) {
     const isUsable = theirs.state === 'open' && theirs.head.repository === repository
     return { planBase: isUsable ? theirs.head.branch : base }
   }
   if (!pull || pull.base === base || pull.state === 'closed') return { planBase: base }
   const loaded = await forge.issue(number)
-  return { planBase: loaded?.isPull ? pull.base : base, ...(loaded ? { loaded } : {}) }
+  return { planBase: loaded?.isPull ? pull.base : base, loaded }
 }
 
 /**
@@ -121,7 +117,7 @@ async function locate(
   const bot = issue === undefined ? undefined : await botAuthorOf(forge, pull)
   if (issue !== undefined && bot) return { issue, pull, bot }
   const mayAsk = target.plansPull === true || (target.isPull !== true && !target.comment)
-  return mayAsk ? { issue: pull.number, ...(loaded ? { loaded } : {}), theirs: pull, bot: ACTIONS_BOT } : undefined
+  return mayAsk ? { issue: pull.number, loaded, theirs: pull, bot: ACTIONS_BOT } : undefined
 }
 
 /** The account that opened a pull request, if it is ours. Throws `UserError` if `github-token` was of another app. */
@@ -137,16 +133,8 @@ async function botAuthorOf(forge: Forge, { author, body, number }: Pull): Promis
   return undefined
 }
 
-type FoundPlan = {
-  branch: string | undefined
-  pull: Pull | undefined
-  bot: Account
-  freeBranch: string
-  earlierPlans: string[]
-}
-
 /** The open plan of an issue among its possible branches, and the name for a new one. */
-async function findPlan(sources: Sources, refs: PlanRefs, firstPulls?: readonly Pull[]): Promise<FoundPlan> {
+async function findPlan(sources: Sources, refs: PlanRefs, firstPulls?: readonly Pull[]) {
   const branches = await fetchedBranches(sources.repo)
   let branchWithPlan: string | undefined
   const earlierPlans: string[] = []
@@ -162,24 +150,14 @@ async function findPlan(sources: Sources, refs: PlanRefs, firstPulls?: readonly 
     const isTaken = [...branches.keys()].some((other) => other === name || other.startsWith(`${name}/`))
     if (!isTaken && pulls.length === 0)
       return { branch: branchWithPlan, pull: undefined, bot: await ownAccount(sources), freeBranch: name, earlierPlans }
-    if (head !== undefined && pulls.length === 0 && (await holdsPlan(sources, refs, { name, head })))
+    if (head !== undefined && pulls.length === 0 && (await holdsPlan(sources, { name, head, issue: refs.issue })))
       branchWithPlan ??= name
   }
 }
 
 /** Whether a branch without a pull request holds a plan of ours: a run was interrupted or could not open one. */
-async function holdsPlan(
-  sources: Sources,
-  refs: PlanRefs,
-  { name, head }: { name: string; head: string },
-): Promise<boolean> {
-  const branch = await readBranch(sources.repo, {
-    name,
-    issue: refs.issue,
-    head,
-    base: await baseCommit(sources.repo),
-    planFile: sources.planFile,
-  })
+async function holdsPlan({ repo, planFile }: Sources, at: { name: string; head: string; issue: number }) {
+  const branch = await readBranch(repo, { ...at, base: await baseCommit(repo), planFile })
   return branch.commits.some((commit) => commit.entry?.trailers.request !== undefined)
 }
 
@@ -219,29 +197,18 @@ async function readPull(
   const isUncounted = listed.counted === undefined && mayLagBehind(listed.updatedAt, clock)
   const pull = (isUncounted ? await forge.pull(listed.number) : undefined) ?? listed
   const read = () => forge.comments(pull.number)
-  const [batched, remarks] = await Promise.all([batch, remarksOn(forge, pull)])
+  const lines = pull.lineComments === 0 ? [] : forge.lineComments(pull.number)
+  const [batched, ...remarks] = await Promise.all([batch, forge.reviews(pull.number), lines])
   const { comments: first, closings } = batched?.pull ?? { comments: await read(), closings: undefined }
   const comments = await readWholeList(sources, pull.counted, { first, read, eventComment })
-  return { pull, comments, remarks, ...(closings ? { closings } : {}) }
-}
-
-async function remarksOn(forge: Forge, pull: Pull): Promise<ReviewRemark[]> {
-  const lines = pull.lineComments === 0 ? [] : forge.lineComments(pull.number)
-  return (await Promise.all([forge.reviews(pull.number), lines])).flat()
+  return { pull, comments, remarks: remarks.flat(), ...(closings ? { closings } : {}) }
 }
 
 /**
  * The lookups that depend on the rules; `sources.ts` need not import all of `decide/`. States are cached by their thread,
  * since each step asks several times: threads are never changed, only replaced.
  */
-export function byRules(rules: Rules): Pick<Sources, 'approvers' | 'snapshotAt'> {
-  const derived = new WeakMap<Thread, Snapshot>()
-  return {
-    approvers: rules.approvers ?? { kind: 'permission', least: 'write' },
-    snapshotAt: (thread) => {
-      const snapshot = derived.get(thread) ?? { thread, state: stateOf(thread, rules) }
-      derived.set(thread, snapshot)
-      return snapshot
-    },
-  }
-}
+export const byRules = (rules: Rules): Pick<Sources, 'approvers' | 'snapshotAt'> => ({
+  approvers: rules.approvers ?? { kind: 'permission', least: 'write' },
+  snapshotAt: perObject((thread) => ({ thread, state: stateOf(thread, rules) })),
+})

@@ -9,7 +9,6 @@ import {
   issueOf,
   issuesWithSides,
 } from '../git/side-ref.ts'
-import type { Repository } from '../git/git.ts'
 import { errorText } from '../lib/errors.ts'
 import { readBranch } from './branch/branch.ts'
 import { type PlanBranch, type Thread, UnjournaledUsage, type Target, NOTHING_PAID } from '../decide/thread/thread.ts'
@@ -40,17 +39,13 @@ export async function readFetched(
   const { repo } = sources
   const base = { branch, sha: await baseCommit(repo) }
   const head = name === undefined ? undefined : (await fetchedBranches(repo)).get(name)
+  const usage = await readSide(repo, { kind: 'usage', issue }, MAX_USAGE_BYTES)
   return {
     base,
     branch: name && head ? await readBranchAt(sources, { name, issue, head, base }) : undefined,
-    paid: await readPaid(repo, issue),
+    // Malformed text counts as no usage.
+    paid: UnjournaledUsage.safeParse(jsonIn(usage ?? '')).data ?? NOTHING_PAID,
   }
-}
-
-/** The usage of an issue's plan that no commit on its branch records, as fetched. Malformed text counts as no usage. */
-async function readPaid(repo: Repository, issue: number): Promise<UnjournaledUsage> {
-  const text = await readSide(repo, { kind: 'usage', issue }, MAX_USAGE_BYTES)
-  return UnjournaledUsage.safeParse(jsonIn(text ?? '')).data ?? NOTHING_PAID
 }
 
 /** Fetches and reads the branch again after a push, including our own. */

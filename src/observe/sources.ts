@@ -14,18 +14,14 @@ import {
 import type { Snapshot } from '../decide/next/decision.ts'
 import { homeCommit, type PlanRefs } from '../git/side-ref.ts'
 import type { Thread } from '../decide/thread/thread.ts'
+import { asMap } from '../lib/async.ts'
 import { UserError } from '../lib/errors.ts'
 
-/** GitHub, and the first batch request about the issue of `refs`, if it was started early. */
-export type Connection = {
-  forge: Forge
-  earlyBatch?: { refs: PlanRefs; answer: Promise<IssueBatch | undefined> }
-}
+/** GitHub, and the first batch request about the issue of the first fetch, if it was started early. */
+export type Connection = { forge: Forge; earlyBatch?: Promise<IssueBatch | undefined> | undefined }
 
 /** Where a thread is read from, and the settings for that. */
-export type Sources = {
-  forge: Forge
-  earlyBatch?: Connection['earlyBatch']
+export type Sources = Connection & {
   repo: Repository
   clock: Clock
   /** The first fetch, if it was started early. */
@@ -92,10 +88,11 @@ export async function permitted<Said extends { author: Account }>(
   thread: Thread,
   comments: readonly Said[],
 ): Promise<Said[]> {
-  const logins = [...new Set(comments.map(({ author }) => author.login))]
-  const checks = logins.map(async (login) => mayWrite({ permission: await permissionOf(forge, thread, login) }))
-  const isWriter = await Promise.all(checks)
-  return comments.filter(({ author }) => isWriter[logins.indexOf(author.login)])
+  const logins = new Set(comments.map(({ author }) => author.login))
+  const writers = await asMap(logins, async (login) =>
+    mayWrite({ permission: await permissionOf(forge, thread, login) }),
+  )
+  return comments.filter(({ author }) => writers.get(author.login))
 }
 
 /** A person's teams that own files which the person does not own by name. Throws `UserError` if one is hidden. */
@@ -103,16 +100,13 @@ export const teamsOf = (forge: Forge, login: string, files: readonly OwnedFiles[
   membershipsOf(forge, login, owningTeams(files.filter(({ owners }) => !isOwner(owners, { login }))))
 
 async function membershipsOf(forge: Forge, login: string, teams: readonly string[]): Promise<string[]> {
-  const memberships = await Promise.all(teams.map(async (team) => ((await isMember(forge, team, login)) ? [team] : [])))
-  return memberships.flat()
-}
-
-async function isMember(forge: Forge, team: string, login: string): Promise<boolean> {
-  const answer = await forge.inTeam(team, login)
-  if (answer !== undefined) return answer
-  throw new UserError(
-    'team-hidden',
-    `The token cannot see the team \`@${team}\`, whose members may approve, or there is no such team.`,
-    'Give the input `github-token` the token of a GitHub App with the organization permission “Members: read”, or name people instead of the team.',
-  )
+  const memberships = await asMap(teams, (team) => forge.inTeam(team, login))
+  const hidden = teams.find((team) => memberships.get(team) === undefined)
+  if (hidden !== undefined)
+    throw new UserError(
+      'team-hidden',
+      `The token cannot see the team \`@${hidden}\`, whose members may approve, or there is no such team.`,
+      'Give the input `github-token` the token of a GitHub App with the organization permission “Members: read”, or name people instead of the team.',
+    )
+  return teams.filter((team) => memberships.get(team))
 }

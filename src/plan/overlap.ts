@@ -1,4 +1,4 @@
-import { namedPath } from '../guard/paths.ts'
+import { mayOverlap, namedPath } from '../guard/paths.ts'
 
 /** Another open plan or pull request, with the paths that it names or changes. Its texts are untrusted. */
 export type OtherPlan = { number: number; isPlan: boolean; title: string; by: string; paths: readonly string[] }
@@ -16,7 +16,7 @@ export function overlapsOf(ownPaths: readonly string[], others: readonly OtherPl
   return others
     .flatMap((other): OtherPlan[] => {
       const shared = other.paths.map(namedPath).flatMap((theirs) => {
-        const match = ownNames.find((one) => one.mayOverlap(theirs))
+        const match = ownNames.find((one) => mayOverlap(one, theirs))
         if (!match) return []
         return [theirs.isPattern || match.path.length > theirs.path.length ? match.path : theirs.path]
       })

@@ -5,7 +5,7 @@ import { packageReader, requirementFilesIn } from '../../src/guard/packages/pack
 import { cleanCommitBody } from '../../src/publish/view/text/commit-text.ts'
 
 const USUAL = ['registry', 'npmjs', 'org'].join('.')
-const approved = (words: string, names = (_: string): boolean => false) => ({ words, names })
+const approved = (words: string) => ({ words, files: [] })
 const lock = (packages: Record<string, unknown>): string => JSON.stringify({ lockfileVersion: 3, packages })
 const npm = (name: string): string => `https://${USUAL}/${name}/-/${name}-1.0.0.tgz`
 

@@ -15,10 +15,7 @@ const READERS: [string, (text: string) => unknown, readonly string[]][] = [
   [
     'approved words',
     (words) =>
-      problemsOfPackages([{ path: 'go.mod', packages: [{ ecosystem: 'go', name: words }] }], [], {
-        words,
-        names: () => false,
-      }),
+      problemsOfPackages([{ path: 'go.mod', packages: [{ ecosystem: 'go', name: words }] }], [], { words, files: [] }),
     ['|`', '`|``a', '|`a@1` ', '|@', 'a|@1', '|-_.'],
   ],
 ]

@@ -3,12 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseCommand } from '../../src/decide/words/command.ts'
 import { defaultBranchOf, destinationOf } from '../../src/observe/event.ts'
 
-const interest: Parameters<typeof destinationOf>[1] = {
-  token: 'ghs_1',
-  branchPrefix: 'plan/',
-  planLabel: 'plan',
-  interactive: false,
-}
+const interest = { token: 'ghs_1', branchPrefix: 'plan/', planLabel: 'plan', interactive: false, workflow: '' }
 const user = { login: 'alice', id: 101, type: 'User' }
 const app = { login: 'github-actions[bot]', id: 41898282, type: 'Bot' }
 const repository = { full_name: 'octo/demo', default_branch: 'trunk' }
@@ -61,18 +56,6 @@ describe('what is ours', () => {
     ],
     ['a continued run', 'workflow_dispatch', { inputs: { number: '13' } }, { number: 13 }],
     ['a number as people write it', 'workflow_dispatch', { inputs: { number: ' #13 ' } }, { number: 13 }],
-    [
-      'the address of an issue',
-      'workflow_dispatch',
-      { inputs: { number: 'https://github.com/octo/demo/issues/12' }, repository },
-      { number: 12 },
-    ],
-    [
-      'the address of a comment',
-      'workflow_dispatch',
-      { inputs: { number: 'https://github.example.com/Octo/Demo/pull/13/files#issuecomment-9' }, repository },
-      { number: 13 },
-    ],
     ['a run by another service', 'repository_dispatch', { client_payload: { number: 13 } }, { number: 13 }],
   ])('an event that starts a run: %s', (_, name, payload, target) => {
     expect(destinationOf({ name, payload }, interest)).toEqual({ kind: 'target', target })
@@ -154,11 +137,6 @@ test.each<[string, string, unknown]>([
   ['another label', 'issues', labeled({ label: { name: 'bug' } })],
   ['a label set by a bot', 'issues', labeled({ sender: app })],
   ['a label that was taken away', 'issues', labeled({ action: 'unlabeled' })],
-  [
-    'an address in another repository',
-    'workflow_dispatch',
-    { inputs: { number: 'https://github.com/octo/other/issues/12' }, repository },
-  ],
 ])('%s starts no run', (_, name, payload) => {
   expect(destinationOf({ name, payload }, interest)).toBeUndefined()
 })
@@ -214,7 +192,7 @@ test('the default branch is taken from the event payload, or else is main', () =
 describe('a check that has ended', () => {
   const here = { full_name: 'octo/demo' }
   const own = '.github/workflows/plan.yml'
-  const listening = { token: 'ghs_x', branchPrefix: 'plan/', planLabel: 'plan', interactive: false, workflow: own }
+  const listening = { ...interest, token: 'ghs_x', workflow: own }
   const targetOf = (name: string, ended: object, action = 'completed') =>
     destinationOf({ name, payload: { action, repository: here, [name]: ended } }, listening)
   const run = { head_branch: 'plan/issue-12-2', head_repository: here, path: '.github/workflows/ci.yml' }

@@ -1,12 +1,12 @@
-import { isManifest, packageReader, requirementFilesIn } from './package-manifests.ts'
+import { isManifest, normalized, packageReader, requirementFilesIn } from './package-manifests.ts'
 import { LONGEST_NAME, type NewPackage } from './names.ts'
 import { sourceOf } from './package-source.ts'
 import { linksIn, pathsIn, textOn, entryAt, type Change } from '../../git/objects.ts'
 import type { Repository } from '../../git/git.ts'
-import { segmentsOf } from '../paths.ts'
+import { pathsMatcher, segmentsOf } from '../paths.ts'
 
 /** A changed file with its texts, undefined where it is absent. `kind` is the path that selects the reader. */
-type FileTexts = { path: string; kind?: string; before: string | undefined; after: string | undefined }
+type FileTexts = { path: string; kind?: string | undefined; before: string | undefined; after: string | undefined }
 
 /** What a manifest or lock file gains; undefined when it cannot be read. */
 type Gain = { path: string; packages: readonly NewPackage[] | undefined }
@@ -24,11 +24,8 @@ export function gainedPackages(files: readonly FileTexts[]): Gain[] {
     const names = after && [...after].filter((name) => !known.has(name)).toSorted()
     if (names?.length === 0) return []
     const sameEcosystem = manifests.flatMap((one) => (one.ecosystem === ecosystem ? one.before : []))
-    const packages = names?.map((name, i) => {
-      const like = i < MOST_NAMES ? lookAlike(name, sameEcosystem) : undefined
-      return { ecosystem, name, ...(like !== undefined && { like }) }
-    })
-    return [{ path, packages }]
+    const likes = (name: string, i: number) => (i < MOST_NAMES ? lookAlike(name, sameEcosystem) : undefined)
+    return [{ path, packages: names?.map((name, i) => ({ ecosystem, name, like: likes(name, i) })) }]
   })
 }
 
@@ -43,9 +40,6 @@ export function newPackagesIn(gains: readonly Gain[]): NewPackage[] {
   return [...new Map(all.map((one) => [`${one.ecosystem} ${one.name}`, one])).values()]
 }
 
-/** What people approved of a subtask: its words, and whether its files name a path. */
-type Approved = { words: string; names: (path: string) => boolean }
-
 /**
  * Why these must not be committed: the approved text names neither the packages nor the file. `present` are the files
  * of the change that are not deleted; a manifest that is a link, or that no reader knows, may name any package.
@@ -53,8 +47,9 @@ type Approved = { words: string; names: (path: string) => boolean }
 export function problemsOfPackages(
   gains: readonly Gain[],
   present: readonly Change[],
-  { words, names }: Approved,
+  { words, files }: { words: string; files: readonly string[] },
 ): string[] {
+  const names = pathsMatcher(files)
   const approved = namesIn(words)
   const gained = gains.flatMap(({ path, packages }) => {
     if (packages === undefined) return names(path) ? [] : [unreadText(path)]
@@ -75,19 +70,14 @@ const REMEDY =
 
 function listed(packages: readonly NewPackage[]): string {
   const more = packages.length - MOST_NAMES
-  const list = packages
-    .slice(0, MOST_NAMES)
-    .map(
-      ({ name, like }) =>
-        `${quoted(name)}${like === undefined ? '' : ` (almost ${quoted(like)}, which is there already)`}`,
-    )
+  const list = packages.slice(0, MOST_NAMES).map(({ name, like }) => {
+    const hint = like === undefined ? '' : ` (almost ${quoted(like)}, which is there already)`
+    return `${quoted(name)}${hint}`
+  })
   return `${packages.length === 1 ? 'the package' : 'the packages'} ${list.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 const quoted = (name: string): string => `\`${name.slice(0, LONGEST_NAME)}\``
-
-/** Normalizes a name: registries treat `-`, `_` and `.` as equal. */
-const canonical = (name: string): string => name.toLowerCase().replaceAll(/[-_.]+/g, '-')
 
 /** Matches a version after the `@` of a name, such as `1.2.3`, `^1` or `v2`, also at the end of a sentence. */
 const VERSION = /^[~^]?v?\d+(?:\.[\w-]+)*[.:!?]*$/
@@ -111,8 +101,8 @@ export function namesIn(text: string): { has: (name: string) => boolean } {
     one.slice(0, 1) + one.slice(1).replace(/[@=<>~!^[;].*$/s, ''),
     ...(one.includes(':') ? sourceOf(one) : []),
   ])
-  const all = new Set(names.map(canonical))
-  return { has: (name) => all.has(canonical(name)) }
+  const all = new Set(names.map(normalized))
+  return { has: (name) => all.has(normalized(name)) }
 }
 
 /** Minimum characters of names that are compared. Shorter ones are similar by chance. */
@@ -157,17 +147,14 @@ const MAY_BE_LED_TO = /\.(txt|in|pip|toml|json|lock|ya?ml|mod|sum|rb|cfg|conf)$|
 
 /** The changed files that name packages. With a tree, also those that its requirements include or its links lead to. */
 export async function packageFiles(repo: Repository, changes: readonly Change[], tree?: string): Promise<FileTexts[]> {
-  const nonManifests = changes.filter(
-    ({ path }) => !isManifest(path) && MAY_BE_LED_TO.test(path.split('/').at(-1) ?? ''),
-  )
-  const kinds = tree !== undefined && nonManifests.length > 0 ? await kindsIn(repo, tree) : new Map<string, string>()
+  const isLedTo = ({ path }: Change): boolean => !isManifest(path) && MAY_BE_LED_TO.test(path.split('/').at(-1) ?? '')
+  const kinds = tree !== undefined && changes.some(isLedTo) ? await kindsIn(repo, tree) : new Map<string, string>()
   return Promise.all(
     changes
       .filter(({ path }) => isReadable(path) || kinds.has(path))
       .map(async ({ path, from, to }) => {
         const [before, after] = await Promise.all([from, to].map((side) => textOn(repo, side)))
-        const kind = kinds.get(path)
-        return { path, ...(kind !== undefined && { kind }), before, after }
+        return { path, kind: kinds.get(path), before, after }
       }),
   )
 }

@@ -34,13 +34,11 @@ const NPM_TABLES = [
 function packageJson(text: string): string[] {
   const data = tableIn(text)
   const forced = ['overrides', 'resolutions', 'pnpm overrides'].flatMap((path) => at(data, path))
+  const manager = stringOrEmpty(data.packageManager).replace(/^[a-z]+@/, '')
   return [
     ...NPM_TABLES.flatMap((path) => packagesAt(data, path)),
-    ...forced.flatMap((one) => leavesOf(one)).flatMap(otherPackage),
-    ...at(data, 'packageManager')
-      .map((one) => stringOrEmpty(one).replace(/^[a-z]+@/, ''))
-      .filter((one) => one.includes('/'))
-      .flatMap(sourceOf),
+    ...leavesOf(forced).flatMap(otherPackage),
+    ...(manager.includes('/') ? sourceOf(manager) : []),
   ]
 }
 
@@ -137,9 +135,6 @@ function yarnClassic(text: string): string[] {
   })
 }
 
-/** An entry of a YAML mapping: its key after the keys of its parents, and the text of its value. */
-type YamlLine = { path: readonly string[]; value: string }
-
 /** Values that end in their line: quotes are closed, and braces contain no other braces. */
 const WHOLE_VALUES = [
   /^'(?:[^']|'')*'$/,
@@ -155,7 +150,7 @@ const WHOLE_VALUES = [
  * (anchors, tags, keys in braces that go on, values of several lines but for block scalars) throws `SyntaxError`: a
  * parser of all of YAML takes minutes for some texts of 16 kB.
  */
-function yamlLines(text: string): YamlLine[] {
+function yamlLines(text: string): { path: readonly string[]; value: string }[] {
   const parents: { indent: number; key: string }[] = []
   let scalar = Infinity
   return splitLines(text).flatMap((line) => {

@@ -88,29 +88,25 @@ function gemLock(text: string): string[] {
 function composerJson(text: string): string[] {
   const data = tableIn(text)
   const names = ['require', 'require-dev'].flatMap((path) => entriesAt(data, path)).map(([name]) => name)
-  const addresses = at(data, 'repositories')
-    .flatMap((one) => leavesOf(one))
-    .filter(({ path, text: one }) => path.at(-1) === 'url' && !LOCAL.test(one))
+  const urls = leavesOf(data.repositories).filter(({ path }) => path.at(-1) === 'url')
+  const addresses = urls.map((url) => url.text).filter((one) => !LOCAL.test(one))
   // What has no owner is PHP itself, or one of its extensions.
-  return [...names.filter((name) => name.includes('/')), ...addresses.flatMap((one) => sourceOf(one.text))]
+  return [...names.filter((name) => name.includes('/')), ...addresses.flatMap(sourceOf)]
 }
 
 /** Skips GitHub repositories that are named like their package, which most packages come from. */
-const composerLock = (text: string): string[] => {
+function composerLock(text: string): string[] {
   const data = tableIn(text)
-  return ['packages *', 'packages-dev *']
-    .flatMap((path) => at(data, path))
-    .filter(isRecord)
-    .flatMap((entry) => {
-      const name = stringOrEmpty(entry.name)
-      const addresses = [...at(entry, 'dist url'), ...at(entry, 'source url')].map(stringOrEmpty)
-      const sources = addresses.filter((one) => !LOCAL.test(one)).flatMap(sourceOf)
-      return [name, ...sources.filter((source) => source !== `github.com/${name.toLowerCase()}`)]
-    })
+  return [...at(data, 'packages *'), ...at(data, 'packages-dev *')].filter(isRecord).flatMap((entry) => {
+    const name = stringOrEmpty(entry.name)
+    const addresses = [...at(entry, 'dist url'), ...at(entry, 'source url')].map(stringOrEmpty)
+    const sources = addresses.filter((one) => !LOCAL.test(one)).flatMap(sourceOf)
+    return [name, ...sources.filter((source) => source !== `github.com/${name.toLowerCase()}`)]
+  })
 }
 
 /** Normalizes a name as PyPI does. https://packaging.python.org/en/latest/specifications/name-normalization/ */
-const normalized = (name: string): string => name.toLowerCase().replaceAll(/[-_.]+/g, '-')
+export const normalized = (name: string): string => name.toLowerCase().replaceAll(/[-_.]+/g, '-')
 
 /** The source of an archive, or the file name of a PyPI archive that belongs to another package. */
 function archiveFor(name: string, address: string): string[] {
@@ -168,11 +164,8 @@ const requirements = (text: string): string[] =>
   requirementLines(text).flatMap((line) => {
     if (INCLUDES.test(line) && !line.includes('://')) return []
     const wanted = line.replace(/^(?:-e|--edi[a-z]*)[\s=]*/, '')
-    if (wanted.startsWith('-'))
-      return wanted
-        .split(/[\s=]+|^-[a-z]/)
-        .filter((one) => one.includes('://'))
-        .flatMap(sourceOf)
+    const words = wanted.split(/[\s=]+|^-[a-z]/)
+    if (wanted.startsWith('-')) return words.filter((one) => one.includes('://')).flatMap(sourceOf)
     if (wanted === '' || LOCAL.test(wanted)) return []
     return /^[a-z+]+:\/\//i.test(wanted) ? sourceOf(wanted.split(/\s/, 1).join('')) : pythonPackage(wanted)
   })

@@ -1,31 +1,12 @@
 import type { Repository } from '../../git/git.ts'
-import { changesBetweenTrees, isGone, isNew, pathsIn, textOn, type Change } from '../../git/objects.ts'
+import { isGone, isNew, pathsIn, textOn, type Change } from '../../git/objects.ts'
 import { pathsMatcher } from '../paths.ts'
 import { inlineTestsOf, marksIn, skippingIn } from './skip-marks.ts'
 import { changedConfig, namesFile } from './test-config.ts'
 import { isDocumentation, testFileMatcher } from './test-files.ts'
 
 /** What a change does to tests, and to the files that decide which of them run. */
-export type ChangedTests = {
-  /** The test files that are added, changed or deleted. */
-  files: readonly Change[]
-  /** The new test files that the plan names. */
-  added: readonly Change[]
-  /** All changes that the plan does not name. */
-  unnamed: readonly Change[]
-  /** The unnamed changes of test files, and of files that decide which tests run. */
-  deciding: readonly Change[]
-  /** Whether an existing test file that the plan names is changed or deleted. */
-  changesNamed: boolean
-  /** Whether more than tests and documentation is changed. */
-  needsProof: boolean
-  /** Whether a named test file has fewer tests than before, or a named file decides which of them run. */
-  mayLose: boolean
-  /** Whether the approved text says that tests are skipped. */
-  maySkip: boolean
-  /** Why the change is refused whatever its checks say, as sentences. */
-  problems: string[]
-}
+export type ChangedTests = Awaited<ReturnType<typeof changedTests>>
 
 /** The approved files and text of a subtask, its checks, `setup-command`, and the globs of the input `test-files`. */
 type TestRules = {
@@ -36,41 +17,46 @@ type TestRules = {
   testFiles: readonly string[]
 }
 
-/** Finds what the difference between two trees does to tests. Runs nothing. */
+/** Finds what these changes, which lead to the tree `to`, do to tests. Runs nothing. */
 export async function changedTests(
   repo: Repository,
-  { from, to }: { from: string; to: string },
+  { changes, to }: { changes: readonly Change[]; to: string },
   { files: planned, words, commands, setupCommand, testFiles }: TestRules,
-): Promise<ChangedTests> {
-  const changes = await changesBetweenTrees(repo, from, to)
+) {
   const isTest = testFileMatcher(testFiles)
   const isPlanned = pathsMatcher(planned)
   // A check that calls a new test by its path was approved with it.
   const isCalled = (change: Change): boolean =>
     isNew(change) && isTest(change.path) && commands.some((command) => namesFile(command, change.path))
-  const namedPaths = new Set(
-    changes.filter((change) => isPlanned(change.path) || isCalled(change)).map(({ path }) => path),
-  )
+  const named = changes.filter((change) => isPlanned(change.path) || isCalled(change))
+  const namedPaths = new Set(named.map(({ path }) => path))
   const isNamed = ({ path }: { path: string }): boolean => namedPaths.has(path)
   const files = changes.filter(({ path }) => isTest(path))
-  const inline = await changedInline(
-    repo,
-    changes.filter(({ path }) => !isTest(path)),
-  )
+  const otherFiles = changes.filter(({ path }) => !isTest(path))
+  const inline = await changedInline(repo, otherFiles)
   const marked = await Promise.all([...files, ...inline].map((file) => marksOf(repo, file)))
   const config = await changedConfig(repo, changes, [...commands, setupCommand ?? ''])
   const deciding = new Set([...files, ...config].map(({ path }) => path))
   const unnamed = changes.filter((change) => !isNamed(change))
   const isSkipAllowed = skipsAllowed(words, planned.filter(isTest))
   return {
+    /** The test files that are added, changed or deleted. */
     files,
+    /** The new test files that the plan names. */
     added: files.filter((file) => isNew(file) && isNamed(file)),
+    /** All changes that the plan does not name. */
     unnamed,
+    /** The unnamed changes of test files, and of files that decide which tests run. */
     deciding: unnamed.filter(({ path }) => deciding.has(path)),
+    /** Whether an existing test file that the plan names is changed or deleted. */
     changesNamed: files.some((file) => !isNew(file) && isNamed(file)),
+    /** Whether more than tests and documentation is changed. */
     needsProof: await needsProof(repo, to, { changes, isTest }),
+    /** Whether a named test file has fewer tests than before, or a named file decides which of them run. */
     mayLose: marked.some((file) => isNamed(file) && file.after.tests < file.before.tests) || config.some(isNamed),
+    /** Whether the approved text says that tests are skipped. */
     maySkip: isSkipAllowed(isTest),
+    /** Why the change is refused whatever its checks say, as sentences. */
     problems: [
       ...config.filter((file) => !isNamed(file)).map(configText),
       ...skipProblems(
@@ -140,10 +126,7 @@ function skipProblems(marked: readonly MarkedFile[]): string[] {
 }
 
 function configText({ path, names }: { path: string; names: readonly string[] }): string {
-  const quoted = names
-    .filter(Boolean)
-    .slice(0, 3)
-    .map((name) => `\`${name}\``)
-  const where = quoted.length === 0 ? '' : ` (${quoted.join(', ')})`
+  const shown = names.filter(Boolean).slice(0, 3)
+  const where = shown.length === 0 ? '' : ` (${shown.map((name) => `\`${name}\``).join(', ')})`
   return `\`${path}\` decides what checks run and how${where}: put it back, or propose_plan_change so that the files of this subtask name it.`
 }

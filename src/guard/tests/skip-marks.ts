@@ -60,13 +60,10 @@ const LANGUAGES: readonly Language[] = [
   },
 ]
 
-/** How many tests a file declares, and which marks in it keep tests from running or from counting. */
-type Marks = { tests: number; skips: readonly string[] }
-
 const languageOf = (path: string): Language | undefined => LANGUAGES.find(({ files }) => files.test(path))
 
 /** Finds the tests and marks of a file by the patterns of its language. None in other languages, or without a text. */
-export function marksIn(path: string, text = ''): Marks {
+export function marksIn(path: string, text = ''): { tests: number; skips: readonly string[] } {
   const language = languageOf(path)
   if (!language) return { tests: 0, skips: [] }
   const { tests, skips } = language

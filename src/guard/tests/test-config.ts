@@ -1,20 +1,19 @@
 import type { Repository } from '../../git/git.ts'
 import { textOn, type Change } from '../../git/objects.ts'
-import { anyGlob } from '../paths.ts'
+import { asMap } from '../../lib/async.ts'
+import { anyGlob, globList } from '../paths.ts'
 import { isRecord, jsonIn } from '../json.ts'
 import { SCRIPT_GLOBS, MAKEFILES, RUNNERS } from './test-runners.ts'
 
 // These files are known by name, which lets a change be refused early. Security does not depend on that: a check also has
 // to pass with nothing changed but the files that the plan names.
 
-type ConfigChange = { path: string; names: string[] }
-
-const isWhole = anyGlob(RUNNERS.flatMap(({ config }) => config))
+const isWhole = anyGlob(RUNNERS.flatMap(({ config }) => globList(config)))
 const isMakefile = anyGlob(MAKEFILES)
 const isCalled = anyGlob(SCRIPT_GLOBS)
 const isPackage = anyGlob(['**/package.json'])
-const MANIFESTS = RUNNERS.flatMap(({ manifests = [] }) =>
-  manifests.map(({ glob, holds }) => ({ covers: anyGlob([glob]), holds })),
+const MANIFESTS = RUNNERS.flatMap(({ manifest }) =>
+  manifest ? [{ covers: anyGlob([manifest.glob]), holds: manifest.holds }] : [],
 )
 
 /** The changed files that decide which tests run and how. `commands` are the checks and `setup-command`. */
@@ -22,27 +21,19 @@ export async function changedConfig(
   repo: Repository,
   changes: readonly Change[],
   commands: readonly string[],
-): Promise<ConfigChange[]> {
-  const compared = changes.map(async ({ path, from, to }): Promise<ConfigChange[]> => {
-    const isRead = isPackage(path) || MANIFESTS.some(({ covers }) => covers(path))
-    const texts = isRead ? await Promise.all([textOn(repo, from), textOn(repo, to)]) : []
-    const names = decidingNames(path, texts, commands)
-    return names ? [{ path, names }] : []
-  })
-  return (await Promise.all(compared)).flat()
+): Promise<{ path: string; names: string[] }[]> {
+  const found = await asMap(changes, (change) => decidingNames(repo, change, commands))
+  return [...found].flatMap(([{ path }, names]) => (names ? [{ path, names }] : []))
 }
 
 /** The changed values of a file that decide which tests run. Empty if all of it does, undefined if nothing does. */
-function decidingNames(
-  path: string,
-  [before, after]: readonly (string | undefined)[],
-  commands: readonly string[],
-): string[] | undefined {
+async function decidingNames(repo: Repository, { path, from, to }: Change, commands: readonly string[]) {
   if (isNamedBy(path, commands)) return []
-  if (isPackage(path)) return packageNames(before, after)
-  const texts = [before, after].filter((text) => text !== undefined)
-  const isHeld = MANIFESTS.some(({ covers, holds }) => covers(path) && texts.some((text) => holds.test(text)))
-  return isHeld ? [] : undefined
+  const manifests = MANIFESTS.filter(({ covers }) => covers(path))
+  if (!isPackage(path) && manifests.length === 0) return undefined
+  const texts = await Promise.all([textOn(repo, from), textOn(repo, to)])
+  if (isPackage(path)) return packageNames(texts)
+  return manifests.some(({ holds }) => texts.some((text = '') => holds.test(text))) ? [] : undefined
 }
 
 /** Whether all of a file decides which tests run, by its name and by what the commands call. */
@@ -66,7 +57,7 @@ const BESIDES = new Set([
 ])
 
 /** The changed keys of `package.json` that may affect tests, or undefined. Empty for links and invalid JSON. */
-function packageNames(...texts: (string | undefined)[]): string[] | undefined {
+function packageNames(texts: readonly (string | undefined)[]): string[] | undefined {
   const [before, after] = texts.map(valuesIn)
   if (!before || !after) return []
   const names = [...new Set([...before.keys(), ...after.keys()])]

@@ -1,7 +1,7 @@
-import { anyGlob } from '../paths.ts'
+import { anyGlob, globList } from '../paths.ts'
 import { RUNNERS } from './test-runners.ts'
 
-const DEFAULT_GLOBS = [...new Set(RUNNERS.flatMap(({ tests }) => tests))]
+const DEFAULT_GLOBS = [...new Set(RUNNERS.flatMap(({ tests }) => globList(tests)))]
 
 /** Matches test files by the input `test-files`: `!` globs exclude, from the default globs if there are no others. */
 export function testFileMatcher(globs: readonly string[]): (path: string) => boolean {

@@ -6,7 +6,7 @@ type Runner = {
   /** Globs of files that decide as a whole which tests run and how. */
   config: string
   /** Manifests that decide which tests run only if they contain such words. */
-  manifests?: readonly { glob: string; holds: RegExp }[]
+  manifest?: { glob: string; holds: RegExp }
   source: string
 }
 
@@ -17,7 +17,8 @@ const PROGRAM = '{js,cjs,mjs,ts,py,rb,pl,php,sh}'
 /** Folders and snapshots that contain tests, or what they use, for any runner. */
 const FOLDERS = '**/{test,tests,__tests__,fixtures,__fixtures__}/** **/__snapshots__/** **/__mocks__/** **/*.snap'
 
-const ROWS: readonly Runner[] = [
+/** The runners whose tests are known. Their order is that of the documentation. */
+export const RUNNERS: readonly Runner[] = [
   {
     name: 'node:test',
     tests: `**/*{.,-,_}test.${SCRIPT} **/{test,test-*}.${SCRIPT} ${FOLDERS} **/*.snapshot`,
@@ -61,9 +62,7 @@ const ROWS: readonly Runner[] = [
       **/conftest.py **/{pytest,.pytest}.{ini,toml} **/.coveragerc **/{sitecustomize,usercustomize}.py **/*.pth
       **/{pytest,_pytest,pluggy}.py **/{pytest,_pytest}/**
     `,
-    manifests: [
-      { glob: '**/{pyproject.toml,setup.cfg,tox.ini}', holds: /\b(?:pytest|coverage|tox|testenv|hatch|poe)\b/ },
-    ],
+    manifest: { glob: '**/{pyproject.toml,setup.cfg,tox.ini}', holds: /\b(?:pytest|coverage|tox|testenv|hatch|poe)\b/ },
     source: 'https://docs.pytest.org/en/stable/reference/customize.html',
   },
   {
@@ -76,28 +75,28 @@ const ROWS: readonly Runner[] = [
     name: 'Go',
     tests: '**/*_test.go **/testdata/**',
     config: '**/go.work',
-    manifests: [{ glob: '**/go.mod', holds: /^[^\S\r\n\u2028\u2029]*(?:replace|exclude|toolchain|godebug|tool)\b/m }],
+    manifest: { glob: '**/go.mod', holds: /^[^\S\r\n\u2028\u2029]*(?:replace|exclude|toolchain|godebug|tool)\b/m },
     source: 'https://pkg.go.dev/cmd/go#hdr-Test_packages',
   },
   {
     name: 'Cargo',
     tests: '**/tests/** **/*.snap',
     config: '**/.cargo/{config,config.toml} **/.config/nextest.toml **/build.rs',
-    manifests: [{ glob: '**/Cargo.toml', holds: /\b(?:test|doctest|harness|autotests|lints)\b/ }],
+    manifest: { glob: '**/Cargo.toml', holds: /\b(?:test|doctest|harness|autotests|lints)\b/ },
     source: 'https://doc.rust-lang.org/cargo/reference/cargo-targets.html',
   },
   {
     name: 'Gradle',
     tests: '**/src/{test,test*,*Test}/**',
     config: '**/gradle.properties **/junit-platform.properties **/gradle/wrapper/** **/{gradlew,gradlew.bat}',
-    manifests: [{ glob: '**/{build,settings}.{gradle,gradle.kts}', holds: /\b(?:[tT]ests?|check|ignoreFailures)\b/ }],
+    manifest: { glob: '**/{build,settings}.{gradle,gradle.kts}', holds: /\b(?:[tT]ests?|check|ignoreFailures)\b/ },
     source: 'https://docs.gradle.org/current/userguide/java_testing.html',
   },
   {
     name: 'Maven',
     tests: '**/src/test/** **/{Test*,*Test,*Tests,*TestCase}.java',
     config: '**/.mvn/** **/{mvnw,mvnw.cmd}',
-    manifests: [{ glob: '**/pom.xml', holds: /surefire|failsafe|[sS]kip|testFailureIgnore|<profile\b/ }],
+    manifest: { glob: '**/pom.xml', holds: /surefire|failsafe|[sS]kip|testFailureIgnore|<profile\b/ },
     source: 'https://maven.apache.org/surefire/maven-surefire-plugin/examples/inclusion-exclusion.html',
   },
   {
@@ -116,21 +115,21 @@ const ROWS: readonly Runner[] = [
     name: 'PHPUnit',
     tests: '**/*Test.php **/*.phpt',
     config: '**/phpunit.{xml,xml.dist,dist.xml}',
-    manifests: [{ glob: '**/composer.json', holds: /"(?:scripts|config)"/ }],
+    manifest: { glob: '**/composer.json', holds: /"(?:scripts|config)"/ },
     source: 'https://docs.phpunit.de/en/12.0/organizing-tests.html',
   },
   {
     name: 'dotnet test',
     tests: '**/*{.,}Tests/** **/*{Test,Tests}.{cs,fs,vb} **/*.verified.*',
     config: '**/*.runsettings **/testconfig.json **/Directory.Build.{props,targets} **/xunit.runner.json',
-    manifests: [{ glob: '**/*.{cs,fs,vb}proj', holds: /VSTest|RunSettings|\bRemove=|<(?:Target|Import)\b/ }],
+    manifest: { glob: '**/*.{cs,fs,vb}proj', holds: /VSTest|RunSettings|\bRemove=|<(?:Target|Import)\b/ },
     source: 'https://learn.microsoft.com/dotnet/core/tools/dotnet-test',
   },
   {
     name: 'ExUnit',
     tests: '**/*_test.exs **/test/{support,test_helper.exs}/**',
     config: '**/test/test_helper.exs',
-    manifests: [{ glob: '**/mix.exs', holds: /\b(?:test_\w+|aliases|System|Code)\b/ }],
+    manifest: { glob: '**/mix.exs', holds: /\b(?:test_\w+|aliases|System|Code)\b/ },
     source: 'https://hexdocs.pm/mix/Mix.Tasks.Test.html',
   },
   {
@@ -153,15 +152,10 @@ const ROWS: readonly Runner[] = [
       **/pyrightconfig.json **/{ruff,.ruff}.toml **/.flake8 **/{.pylintrc,pylintrc} **/{clippy,.clippy}.toml
       **/.golangci.* **/.rubocop*.yml **/phpstan*.neon* **/.stylelintrc*
     `,
-    manifests: [{ glob: '**/{pyproject.toml,setup.cfg,tox.ini}', holds: /\b(?:ruff|flake8|mypy|pylint|pyright)\b/ }],
+    manifest: { glob: '**/{pyproject.toml,setup.cfg,tox.ini}', holds: /\b(?:ruff|flake8|mypy|pylint|pyright)\b/ },
     source: 'https://eslint.org/docs/latest/use/configure/',
   },
 ]
-
-const globsIn = (text: string): string[] => text.split(/\s+/).filter(Boolean)
-
-/** The runners whose tests are known. Their order is that of the documentation. */
-export const RUNNERS = ROWS.map((row) => ({ ...row, tests: globsIn(row.tests), config: globsIn(row.config) }))
 
 /** Files that decide which tests run if a check or `setup-command` calls make or just. */
 export const MAKEFILES = ['**/{Makefile,makefile,GNUmakefile,*.mk}', '**/{justfile,Justfile,.justfile}']

@@ -57,7 +57,7 @@ export async function readBranch(repo: Repository, spec: BranchSpec): Promise<Pl
     commitOfPlanBlob: blobs,
     isListed: ownCommits !== undefined,
     missing: ownCommits?.missing ?? [],
-    owners: plan && ownersAt !== undefined ? await ownersOfPlan(repo, { base, ownersAt }, plan) : undefined,
+    owners: plan && ownersAt !== undefined ? await ownersOfPlan(repo, { base, ownersAt, plan }) : undefined,
     ...(record && commit ? { record: { commit, journal: record.journal, pull: record.pull_request } } : {}),
     baseChanges:
       plan && origin !== undefined ? await baseChangesSince(repo, { base, commits: branchCommits, origin, plan }) : [],
@@ -71,8 +71,7 @@ export async function readBranch(repo: Repository, spec: BranchSpec): Promise<Pl
 /** Owners of what each subtask names, by CODEOWNERS of the repository's own base: a branch must not decide. */
 async function ownersOfPlan(
   repo: Repository,
-  { base, ownersAt }: { base: string; ownersAt: string },
-  plan: Plan,
+  { base, ownersAt, plan }: { base: string; ownersAt: string; plan: Plan },
 ): Promise<PlanOwners> {
   const [codeowners, present] = await Promise.all([readCodeowners(repo, ownersAt), pathsIn(repo, base)])
   return new Map(
@@ -134,8 +133,7 @@ const MAX_CHANGED_FILES = 20
 const MAX_COMMITS_PER_FILE = 5
 
 /** Changes of the base since the plan was written, in files that it names. Runs no git if the base has not moved. */
-async function baseChangesSince(repo: Repository, written: WrittenPlan): Promise<BaseChange[]> {
-  const { base, commits, origin, plan } = written
+async function baseChangesSince(repo: Repository, { base, commits, origin, plan }: WrittenPlan): Promise<BaseChange[]> {
   if (followsBase(commits, base)) return []
   const named = plan.subtasks.flatMap(({ files }) => files.map(pathMatcher))
   // A version that resolves a merge conflict is based on the merged commit of the base.
@@ -153,11 +151,7 @@ export const followsBase = (commits: readonly Pick<Commit, 'parents'>[], base: s
   commits[0]?.parents[0] === base && commits.every(({ parents }) => parents.length === 1)
 
 /** The newest commits of the base since the fork that change a path. */
-async function baseCommitsOn(
-  repo: Repository,
-  { fork, base }: { fork: string; base: string },
-  path: string,
-): Promise<BaseChange['commits']> {
+async function baseCommitsOn(repo: Repository, { fork, base }: { fork: string; base: string }, path: string) {
   const args = ['log', `--max-count=${MAX_COMMITS_PER_FILE}`, '--format=%H%x00%s', `${fork}..${base}`, '--', path]
   const lines = (await cachedGit(repo, args, { ids: [fork, base] })).split('\n').filter(Boolean)
   return lines.map((line) => {

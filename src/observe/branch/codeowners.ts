@@ -18,7 +18,7 @@ const MAX_CODEOWNERS_BYTES = 3 * 1024 * 1024
  * https://docs.github.com/repositories/managing-your-repositorys-settings-and-features/customizing-your-repository/about-code-owners
  */
 function parseCodeowners(text: string): Rule[] {
-  if (new TextEncoder().encode(text).length > MAX_CODEOWNERS_BYTES) return []
+  if (Buffer.byteLength(text) > MAX_CODEOWNERS_BYTES) return []
   return text.split('\n').flatMap((line) => parseRule(line.trim()) ?? [])
 }
 
@@ -54,12 +54,8 @@ function namesOf(pattern: string): string[] {
     .replace(/\/(?:\*\*)?$/, '')
     .split('/')
   const start = /\/./.test(pattern) ? [] : [ANY_DEPTH]
-  return [...start, ...names, ...endOf(pattern)]
-}
-
-function endOf(pattern: string): string[] {
-  if (/\/(?:\*\*)?$/.test(pattern)) return ['*', ANY_DEPTH]
-  return /(?:^|\/)\*$/.test(pattern) ? [] : [ANY_DEPTH]
+  if (/\/(?:\*\*)?$/.test(pattern)) return [...start, ...names, '*', ANY_DEPTH]
+  return [...start, ...names, ...(/(?:^|\/)\*$/.test(pattern) ? [] : [ANY_DEPTH])]
 }
 
 /** Whether a name of a path matches one of a pattern: `*` is any text, `?` one character, and `\` escapes the next. */

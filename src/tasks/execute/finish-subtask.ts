@@ -2,16 +2,9 @@ import { z } from 'zod'
 import { GitError } from '../../git/git.ts'
 import { isFull } from '../../lib/disk-full.ts'
 import { layOver, type startOf, unresolvedIn } from '../../git/merge.ts'
-import { treeOf, type Change } from '../../git/objects.ts'
+import { changesBetweenTrees, treeOf, type Change } from '../../git/objects.ts'
 import { restoreTree } from '../../git/work-tree.ts'
-import {
-  commitRules,
-  inspectCommit,
-  pathsInLine,
-  unplannedFiles,
-  approvedText,
-  changedApproved,
-} from '../../guard/check-commit.ts'
+import { inspectCommit, pathsInLine, unplannedFiles, approvedText, changedApproved } from '../../guard/check-commit.ts'
 import { pathsMatcher } from '../../guard/paths.ts'
 import { logLine } from '../../runner/log.ts'
 import type { NewPackage } from '../../guard/packages/names.ts'
@@ -98,21 +91,20 @@ async function inspect(finishing: Finishing): Promise<Inspection> {
   const alreadyNamed = finishing.progress.unplanned
   const tree = await writtenTree(repo, from, pathsMatcher(subtask.files))
   if (typeof tree !== 'string') return refused(input.head, tree.problem)
-  const approved = await changedApproved(repo, { from, to: tree }, input.plan.acceptance ?? [])
+  const changes = await changesBetweenTrees(repo, from, tree)
+  const approved = changedApproved(changes, input.plan.acceptance ?? [])
   if (approved.length > 0) return restoreApproved(ctx, tree, approved)
   const words = wordsOf(subtask)
-  const rules = commitRules(settings, { ...subtask, words }, ctx.redact)
+  const rules = { ...settings, redact: ctx.redact, approved: { ...subtask, words } }
   const { problems, packages } = await inspectCommit(repo, { from, to: tree }, rules)
   if (problems.length > 0) finishing.progress.packages = packages
   problems.push(...(await unresolvedIn(repo, tree, finishing.start.conflicts)))
   if (problems.length > 0) return refused(tree, `This cannot be committed:\n${listed(problems)}`)
-  const unplanned = (await unplannedFiles(repo, { from, to: tree }, { files: subtask.files, words })).filter(
-    (path) => !alreadyNamed.has(path),
-  )
+  const unplanned = unplannedFiles(changes, { ...subtask, words }).filter((path) => !alreadyNamed.has(path))
   for (const path of unplanned) alreadyNamed.add(path)
   if (unplanned.length > 0) return refused(tree, unplannedText(unplanned))
   const commands = checksFor(subtask, settings.verifyCommand)
-  const tests = await changedTests(repo, { from, to: tree }, { ...settings, files: subtask.files, words, commands })
+  const tests = await changedTests(repo, { changes, to: tree }, { ...settings, files: subtask.files, words, commands })
   const isProved = settings.proof !== 'off'
   if (isProved && tests.problems.length > 0) return refused(tree, `Not done:\n${listed(tests.problems)}`)
   const isKnownBefore = knownOn(ctx, from)

@@ -31,19 +31,13 @@ import { ownersProposal } from './owners-of-change.ts'
 import { isPushRefusal } from '../../git/push-refusal.ts'
 import type { Usage } from '../../plan/usage.ts'
 import { applyPatch, mergeOf, startOf, unresolvedIn, type BaseMerge } from '../../git/merge.ts'
+import { changesBetweenTrees } from '../../git/objects.ts'
 import { UserError } from '../../lib/errors.ts'
 import type { Trailers } from '../../decide/thread/trailers.ts'
 import { movedIntoProtected } from '../../publish/write/moved-files.ts'
 import { cleanSubject } from '../../publish/view/text/commit-text.ts'
 import { UNSIGNED } from '../../publish/write/commit.ts'
-import {
-  commitRules,
-  inspectCommit,
-  approvedText,
-  changedApproved,
-  pathsInLine,
-  unplannedFiles,
-} from '../../guard/check-commit.ts'
+import { inspectCommit, approvedText, changedApproved, pathsInLine, unplannedFiles } from '../../guard/check-commit.ts'
 import { commandDigest } from '../../guard/command-digest.ts'
 import { NOT_PLANNED } from '../../decide/thread/history.ts'
 import { changedTests } from '../../guard/tests/changed-tests.ts'
@@ -180,7 +174,7 @@ const unplannedOf = async (
 ): Promise<string[]> =>
   tree === undefined
     ? []
-    : unplannedFiles(repo, { from: start.tree, to: tree }, { ...subtask, words: wordsOf(subtask) })
+    : unplannedFiles(await changesBetweenTrees(repo, start.tree, tree), { ...subtask, words: wordsOf(subtask) })
 
 /** The commit of a subtask on a tip, if the plan there is still the approved one and the subtask is not done. */
 function commitOf(
@@ -221,12 +215,13 @@ async function problemsOfChange(
 ): Promise<string[]> {
   if (tree === undefined) return []
   const words = wordsOf(subtask)
-  const range = { from: start.tree, to: tree }
-  const { problems } = await inspectCommit(repo, range, commitRules(settings, { ...subtask, words }, redact))
-  const changed = await changedApproved(repo, range, approved)
+  const rules = { ...settings, redact, approved: { ...subtask, words } }
+  const { problems, changes } = await inspectCommit(repo, { from: start.tree, to: tree }, rules)
+  const changed = changedApproved(changes, approved)
   const commands = checksFor(subtask, settings.verifyCommand)
   const testRules = { ...settings, files: subtask.files, words, commands }
-  const aboutTests = settings.proof === 'off' ? [] : (await changedTests(repo, range, testRules)).problems
+  const aboutTests =
+    settings.proof === 'off' ? [] : (await changedTests(repo, { changes, to: tree }, testRules)).problems
   const unresolved = await unresolvedIn(repo, tree, start.conflicts)
   const ends = { head, base: merge ?? head, tree: start.tree }
   const moved = merge === undefined ? [] : await movedIntoProtected(repo, ends, settings.protectedPaths)

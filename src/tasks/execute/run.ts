@@ -258,11 +258,8 @@ async function patchToKeep({ ctx, input, start }: Execution, { plan }: Proposal)
   if (!changesChecksOnly(input.plan, plan, input.subtask)) return {}
   const tree = await writtenTree(ctx.repo, start.tree)
   if (typeof tree !== 'string' || tree === start.tree) return {}
-  const { problems } = await inspectCommit(
-    ctx.repo,
-    { from: start.tree, to: tree },
-    { ...ctx.settings, redact: ctx.redact, approved: undefined },
-  )
+  const rules = { ...ctx.settings, redact: ctx.redact }
+  const { problems } = await inspectCommit(ctx.repo, { from: start.tree, to: tree }, rules)
   const patch = await patchBetween(ctx.repo, start.tree, tree)
   return problems.length === 0 && patch.length <= MAX_PATCH ? { patch } : {}
 }
