@@ -28,14 +28,14 @@ export function delegateTool(delegation: Delegation): Tool {
     description: 'Has a fresh agent do a large part.',
     input: z.object({ name: z.string().min(1), task: z.string().min(1), expected_outcome: z.string().min(1) }),
     run: async (given, signal) => {
-      const delegate = { count: ++count, step: { title: given.name, state: 'in_progress' as const } }
-      const report = (step: AgentStep): void => delegation.onSteps(delegate.count, { ...delegate.step, ...step })
-      let steps: AgentStep[] = []
-      report(delegate.step)
-      const onSteps = (now: AgentStep[]): void => report({ ...delegate.step, steps: (steps = now) })
-      const end = await runDelegate(delegation, { given, signal, count: delegate.count, onSteps })
+      const number = ++count
+      let step: AgentStep = { title: given.name, state: 'in_progress' }
+      const report = (change: Partial<AgentStep>): void => delegation.onSteps(number, (step = { ...step, ...change }))
+      report({})
+      const onSteps = (steps: AgentStep[]): void => report({ steps })
+      const end = await runDelegate(delegation, { given, signal, number, onSteps })
       delegation.onUsage(end.usage)
-      report({ ...delegate.step, state: end.kind === 'finished' ? 'done' : 'failed', steps })
+      report({ state: end.kind === 'finished' ? 'done' : 'failed', steps: step.steps ?? [] })
       if (end.kind === 'finished') return end.value
       throw new ToolError(`The sub-agent ended without a report (${end.why}). ${end.text}`)
     },
@@ -45,25 +45,27 @@ export function delegateTool(delegation: Delegation): Tool {
 type Call = {
   given: { name: string; task: string; expected_outcome: string }
   signal: AbortSignal
-  count: number
+  number: number
   onSteps: (steps: AgentStep[]) => void
 }
 
 function runDelegate(
   { input, ctx, tools, spent }: Delegation,
-  { given, signal, count, onSteps }: Call,
+  { given, signal, number, onSteps }: Call,
 ): Promise<AgentEnd<string>> {
   const steps = stepsTool({ onSteps })
+  const outcome = `Expected outcome:\n${visible(given.expected_outcome)}`
+  const prompt = join(aboutFolders(input), `Task: ${promptLine(given.name)}`, visible(given.task), outcome)
   return runTaskAgent(input, ctx, {
     model: ctx.model,
     system: DELEGATE,
     tools: [...tools(), steps],
-    messages: firstMessage(ctx, delegatePrompt(given, input)),
+    messages: firstMessage(ctx, prompt),
     finish: reportTool,
     limits: { turns: Math.ceil(ctx.settings.maxTurns / 2), allowance: remainingAllowance(input.allowance, spent()) },
     signal,
     cacheKey: `delegate-${input.number}-${input.subtask}`,
-    onEvent: ctx.transcript(`${input.id}-delegate-${count}`),
+    onEvent: ctx.transcript(`${input.id}-delegate-${number}`),
   })
 }
 
@@ -71,12 +73,3 @@ const DELEGATE = `You do one task for another agent, in the working copy of a so
 - Do exactly the task. Read before you edit. Leave no scratch files. Do not commit.
 - ${DATA}
 - Finish with report: what is there now, or why it cannot be done.`
-
-/** The first message of a sub-agent. */
-const delegatePrompt = ({ name, task, expected_outcome }: Call['given'], input: InputOf<'execute'>): string =>
-  join(
-    aboutFolders(input),
-    `Task: ${promptLine(name)}`,
-    visible(task),
-    `Expected outcome:\n${visible(expected_outcome)}`,
-  )

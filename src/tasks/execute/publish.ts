@@ -1,5 +1,4 @@
-import type { Executed } from '../fields.ts'
-import type { Failed, Proposed, Stopped } from '../fields.ts'
+import type { Executed, Proposed, Stopped } from '../fields.ts'
 import { changesChecksOnly, renderKeptWork } from './kept-work.ts'
 import { openPlan, type OpenPlan, type Snapshot, planOf, type StepOf } from '../../decide/next/decision.ts'
 import type { Status } from '../../decide/approval/subtask-status.ts'
@@ -9,7 +8,7 @@ import {
   checksFor,
   wordsOf,
   type AcceptanceTest,
-  type Attempt,
+  Attempt,
   type Subtask,
   answersOf,
   proofCounts,
@@ -70,15 +69,13 @@ export async function publishAttempt(
   { step: { status }, result }: { step: StepOf<'execute'>; result: ResultFor<'execute'> },
 ): Promise<Thread> {
   const { number } = status.subtask
-  const failed = (reason: string): Thread =>
-    addAttempt(snapshot.thread, number, { reason, checks: [], usage: result.usage })
   switch (result.kind) {
     case 'stopped':
       return countAttempt(snapshot, status, result)
     case 'halted':
       return recordHalt(ctx, { ...snapshot, thread: addUsageOf(snapshot.thread, result.usage) }, result)
     case 'failed':
-      return addAttempt(snapshot.thread, number, attemptOf(result))
+      return addAttempt(snapshot.thread, number, Attempt.parse(result))
     case 'proposed':
       // A proposal that changes nothing is refused: existing approvals would end the pause at once.
       return isNewPlan(snapshot, result.plan)
@@ -86,23 +83,14 @@ export async function publishAttempt(
             ...result,
             work: await keptWorkOf(ctx, openPlan(snapshot), { subtask: status.subtask, result }),
           })
-        : failed('The agent proposed the plan as it is.')
-    case 'executed': {
-      const plan = openPlan(snapshot)
-      const change = await changeOf(ctx, plan, { number, ...result })
-      const ownersMissing = await ownersProposal(ctx, plan, { status, change })
-      if (ownersMissing?.kind === 'proposal') return propose(ctx, plan, { ...ownersMissing, usage: result.usage })
-      return ownersMissing ? failed(ownersMissing.reason) : commitSubtask(ctx, plan, { status, result, change })
-    }
+        : failedAttempt(snapshot, number, { reason: 'The agent proposed the plan as it is.', usage: result.usage })
+    case 'executed':
+      return commitSubtask(ctx, openPlan(snapshot), { status, result })
   }
 }
 
-const attemptOf = ({ reason, checks, usage, gaveUp }: Failed): Attempt => ({
-  reason,
-  checks,
-  usage,
-  ...(gaveUp && { gaveUp }),
-})
+const failedAttempt = ({ thread }: Snapshot, number: number, failure: Pick<Attempt, 'reason' | 'usage'>): Thread =>
+  addAttempt(thread, number, { ...failure, checks: [] })
 
 function countAttempt({ thread, state }: Snapshot, { subtask: { number } }: Status, result: Stopped): Thread {
   const { why } = result
@@ -133,22 +121,28 @@ async function changeOf(
   return { head, merge, start, tree: await applyPatch(repo, start.tree, patch), approved: plan.acceptance ?? [] }
 }
 
-/** Commits the change of an attempt, if it has no problems and the plan is still the approved version. */
-async function commitSubtask(ctx: GitHubContext, snapshot: Snapshot, spec: SubtaskCommit): Promise<Thread> {
-  const { status, result, change } = spec
-  const { number } = status.subtask
-  const failed = (reason: string): Thread =>
-    addAttempt(snapshot.thread, number, { reason, checks: [], usage: result.usage })
-  const problems = await problemsOfChange(ctx, change, status.subtask)
+type ExecutedAttempt = { status: Status; result: Executed }
+
+/** Commits the change of an attempt, if owners and rules allow it and the plan is still the approved version. */
+async function commitSubtask(
+  ctx: GitHubContext,
+  snapshot: OpenPlan,
+  { status, result }: ExecutedAttempt,
+): Promise<Thread> {
+  const { subtask } = status
+  const { usage } = result
+  const failed = (reason: string): Thread => failedAttempt(snapshot, subtask.number, { reason, usage })
+  const change = await changeOf(ctx, snapshot, { number: subtask.number, ...result })
+  const ownersMissing = await ownersProposal(ctx, snapshot, { status, change })
+  if (ownersMissing?.kind === 'proposal') return propose(ctx, snapshot, { ...ownersMissing, usage })
+  if (ownersMissing) return failed(ownersMissing.reason)
+  const problems = await problemsOfChange(ctx, change, subtask)
   if (problems.length > 0) return failed(problems.join('\n'))
   try {
-    const unplanned = await unplannedOf(ctx, change, status.subtask)
-    return await record(ctx, snapshot, {
-      commits: commitOf(ctx, snapshot, { ...spec, unplanned }),
-      usage: result.usage,
-    })
+    const commits = await commitOf(ctx, snapshot, { status, result, change })
+    return await record(ctx, snapshot, { commits, usage })
   } catch (error) {
-    if (isPushRefusal(error)) return pauseForRefusal(ctx, snapshot, { error, usage: result.usage })
+    if (isPushRefusal(error)) return pauseForRefusal(ctx, snapshot, { error, usage })
     if (error instanceof UserError && error.code === UNSIGNED) return failed(`${error.message} ${error.remedy}`)
     throw error
   }
@@ -171,25 +165,17 @@ async function pauseForRefusal(
   }
 }
 
-type SubtaskCommit = { status: Status; result: Executed; change: ChangeOnTip }
-
-const unplannedOf = async (
-  { sources: { repo } }: GitHubContext,
-  { start, tree }: ChangeOnTip,
-  subtask: Subtask,
-): Promise<string[]> =>
-  tree === undefined
-    ? []
-    : unplannedFiles(repo, { from: start.tree, to: tree }, { ...subtask, words: wordsOf(subtask) })
-
 /** The commit of a subtask on a tip, if the plan there is still the approved one and the subtask is not done. */
-function commitOf(
+async function commitOf(
   ctx: GitHubContext,
   snapshot: Snapshot,
-  { status, result, change, unplanned }: SubtaskCommit & { unplanned: readonly string[] },
-): (now: ThreadWith<'branch'>) => Promise<readonly Draft[] | undefined> {
+  { status, result, change }: ExecutedAttempt & { change: ChangeOnTip },
+): Promise<(now: ThreadWith<'branch'>) => Promise<readonly Draft[] | undefined>> {
   const { state } = snapshot
   const { number, name } = status.subtask
+  const range = change.tree === undefined ? undefined : { from: change.start.tree, to: change.tree }
+  const planned = { ...status.subtask, words: wordsOf(status.subtask) }
+  const unplanned = range ? await unplannedFiles(ctx.sources.repo, range, planned) : []
   const draft = {
     subject: cleanSubject(result.subject, name),
     body: [
