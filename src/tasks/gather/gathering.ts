@@ -100,8 +100,8 @@ export async function topicOf(
         })),
         ...(pull?.remarks ?? []),
       ],
-      ...(pull ? { change: pull.change } : {}),
-      ...(images.length > 0 ? { images } : {}),
+      change: pull?.change,
+      images: images.length > 0 ? images : undefined,
     },
   }
 }

@@ -43,8 +43,8 @@ async function sharedOf(sources: Sources, { thread, state }: Snapshot): Promise<
     allowance: state.allowance,
     number: thread.issue.number,
     head: thread.branch?.head ?? thread.base.sha,
-    ...(instructions ? { instructions } : {}),
-    ...(folders.length > 0 ? { folders } : {}),
+    instructions,
+    folders: folders.length > 0 ? folders : undefined,
   }
 }
 

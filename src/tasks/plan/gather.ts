@@ -60,23 +60,23 @@ export async function revisionInput(
     settled: settledLines(state),
     proposed: proposalReason(state),
     asked: questionsSince(thread, state),
-    ...baselineCommand(thread, state),
+    known: baselineCommand(thread, state),
     feedback: step.remarks.map((remark, i) => ({ ...remark, text: feedback.texts[i] ?? '' })),
-    ...(feedback.images.length > 0 ? { images: feedback.images } : {}),
-    ...(step.merge ? { merge: step.merge } : {}),
+    images: feedback.images.length > 0 ? feedback.images : undefined,
+    merge: step.merge,
     used: usedNumbers(thread),
-    ...(step.fix ? { checks: step.fix.checks.failed.slice(0, MAX_CHECKS) } : {}),
-    ...(conversation === undefined ? {} : { conversation }),
+    checks: step.fix?.checks.failed.slice(0, MAX_CHECKS),
+    conversation,
   }
 }
 
 const MAX_CHECKS = 50
 
 /** Which command of the environment ran to its end on the base, while nothing was changed there. */
-function baselineCommand({ branch }: Thread, { history }: State): Pick<InputOf<'revision'>, 'known'> {
-  if (history.executed.size > 0) return {}
+function baselineCommand({ branch }: Thread, { history }: State): string | undefined {
+  if (history.executed.size > 0) return undefined
   const baseline = baselineIn(branch?.commits)
-  return { known: baseline && !isUnknown(baseline) ? baseline.command : '' }
+  return baseline && !isUnknown(baseline) ? baseline.command : ''
 }
 
 const MAX_REASON_TEXT = 300
