@@ -114,18 +114,16 @@ async function fetchImage(
   const signal = AbortSignal.timeout(TIMEOUT)
   const server = URL.parse(remote?.url ?? '')?.origin
   let response = await follow(address, { server, signal })
+  const tryAgain = async (at: string, token?: string): Promise<void> => {
+    await response.body?.cancel()
+    response = await follow(at, { server, signal, token })
+  }
   if (NOT_PUBLIC.includes(response.status)) {
     const name = nameOf(address)
     const signed = (await signedAddresses()).find((one) => name !== '' && one !== address && nameOf(one).includes(name))
-    if (signed !== undefined) {
-      await response.body?.cancel()
-      response = await follow(signed, { server, signal })
-    }
+    if (signed !== undefined) await tryAgain(signed)
   }
-  if (NOT_PUBLIC.includes(response.status) && remote?.token) {
-    await response.body?.cancel()
-    response = await follow(address, { server, signal, token: remote.token })
-  }
+  if (NOT_PUBLIC.includes(response.status) && remote?.token) await tryAgain(address, remote.token)
   if (!response.ok) throw new Error(`it is answered with ${response.status}.`)
   const bytes = await readAtMost(response, MAX_BYTES)
   const type = imageType(bytes)
@@ -135,24 +133,20 @@ async function fetchImage(
 
 type FetchOptions = { server: string | undefined; signal: AbortSignal; token?: string | undefined }
 
-/** Headers for private attachments. The token is sent to its own server alone. */
-const credentialsFor = (address: string, { server, token }: Omit<FetchOptions, 'signal'>): Record<string, string> =>
-  token && URL.parse(address)?.origin === server ? { authorization: `Bearer ${token}` } : {}
-
+/** Fetches an attachment, and redirects to others. The token is sent to its own server alone. */
 async function follow(address: string, { server, signal, token }: FetchOptions, redirects = 0): Promise<Response> {
-  const headers = credentialsFor(address, { server, token })
+  const isOwn = token && URL.parse(address)?.origin === server
+  const headers: Record<string, string> = isOwn ? { authorization: `Bearer ${token}` } : {}
   const response = await fetch(address, { headers, signal, redirect: 'manual' })
   const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null
   if (location === null) return response
   await response.body?.cancel()
   const next = URL.parse(location, address)
-  if (!next || redirects === MAX_REDIRECTS || !isAllowedRedirect(next, server))
+  const isAllowed = next && (next.origin === ATTACHMENT_STORE || isAttachment(next.href, server))
+  if (!isAllowed || redirects === MAX_REDIRECTS)
     throw new Error('it is redirected to where no attachments of GitHub are.')
   return follow(next.href, { server, signal, token }, redirects + 1)
 }
-
-const isAllowedRedirect = (url: URL, server: string | undefined): boolean =>
-  url.origin === ATTACHMENT_STORE || isAttachment(url.href, server)
 
 async function readAtMost({ body }: Response, limit: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []

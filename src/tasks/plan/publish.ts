@@ -127,28 +127,14 @@ function noteKeysOf({ comments, remarks, fix }: StepOf<'revise'>, keyOf: (commen
   return { event: keys.length === 0 ? event : undefined, noteKeys }
 }
 
-/** Writes a plan. If the push is refused, the request is answered: a retry would pay for a plan and be refused again. */
-async function orReportRefusal(
-  ctx: GitHubContext,
-  thread: Thread,
-  { usage, write, report }: { usage: Usage; write: () => Promise<Thread>; report: ReportProblem },
-): Promise<Thread> {
-  try {
-    return await write()
-  } catch (error) {
-    if (!isPushRefusal(error)) throw error
-    const saved = await saveUsage(ctx, thread, { usage })
-    const { code, remedy } = error
-    const problem = { code, why: cleanLine(error.message, MAX_REFUSAL), remedy: `${remedy} Then repeat the command.` }
-    return report(inThisRun({ ...saved, asked: undefined }, withProblem(saved, error)), problem)
-  }
-}
-
 const MAX_REFUSAL = 2_000
 
 type PlanWrite = { step: StepOf<'draft' | 'revise'>; result: Planned; report: ReportProblem }
 
-/** Pushes a drafted or revised plan to the branch, together with the conversation that made it. */
+/**
+ * Pushes a drafted or revised plan to the branch, together with the conversation that made it. If the push is refused,
+ * the request is answered: a retry would pay for a plan and be refused again.
+ */
 async function writePlan(
   ctx: GitHubContext,
   { thread, state }: Snapshot,
@@ -171,9 +157,16 @@ async function writePlan(
   const isAnswer = isDraftStep(step) && step.comment === undefined
   // This run has handled the label or the new issue; later runs see the announced version.
   const answered = isAnswer ? { ...thread, asked: undefined } : thread
-  const write = () =>
-    record(ctx, { thread: answered, state }, { commits: [draft], usage, also, carriesOut: [step], onlyOn: 'same plan' })
-  return orReportRefusal(ctx, thread, { usage, report, write })
+  const write = { commits: [draft], usage, also, carriesOut: [step], onlyOn: 'same plan' } as const
+  try {
+    return await record(ctx, { thread: answered, state }, write)
+  } catch (error) {
+    if (!isPushRefusal(error)) throw error
+    const saved = await saveUsage(ctx, thread, { usage })
+    const { code, remedy } = error
+    const problem = { code, why: cleanLine(error.message, MAX_REFUSAL), remedy: `${remedy} Then repeat the command.` }
+    return report(inThisRun({ ...saved, asked: undefined }, withProblem(saved, error)), problem)
+  }
 }
 
 function planTrailers(state: State, step: StepOf<'draft' | 'revise'>, plan: Plan): Draft['trailers'] & object {
