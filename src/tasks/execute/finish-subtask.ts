@@ -98,21 +98,19 @@ async function inspect(finishing: Finishing): Promise<Inspection> {
   const alreadyNamed = finishing.progress.unplanned
   const tree = await writtenTree(repo, from, pathsMatcher(subtask.files))
   if (typeof tree !== 'string') return refused(input.head, tree.problem)
-  const approved = await changedApproved(repo, { from, to: tree }, input.plan.acceptance ?? [])
+  const range = { from, to: tree }
+  const approved = await changedApproved(repo, range, input.plan.acceptance ?? [])
   if (approved.length > 0) return restoreApproved(ctx, tree, approved)
-  const words = wordsOf(subtask)
-  const rules = commitRules(settings, { ...subtask, words }, ctx.redact)
-  const { problems, packages } = await inspectCommit(repo, { from, to: tree }, rules)
+  const commands = checksFor(subtask, settings.verifyCommand)
+  const planned = { files: subtask.files, words: wordsOf(subtask), commands }
+  const { problems, packages } = await inspectCommit(repo, range, commitRules(settings, planned, ctx.redact))
   if (problems.length > 0) finishing.progress.packages = packages
   problems.push(...(await unresolvedIn(repo, tree, finishing.start.conflicts)))
   if (problems.length > 0) return refused(tree, `This cannot be committed:\n${listed(problems)}`)
-  const unplanned = (await unplannedFiles(repo, { from, to: tree }, { files: subtask.files, words })).filter(
-    (path) => !alreadyNamed.has(path),
-  )
+  const unplanned = (await unplannedFiles(repo, range, planned)).filter((path) => !alreadyNamed.has(path))
   for (const path of unplanned) alreadyNamed.add(path)
   if (unplanned.length > 0) return refused(tree, unplannedText(unplanned))
-  const commands = checksFor(subtask, settings.verifyCommand)
-  const tests = await changedTests(repo, { from, to: tree }, { ...settings, files: subtask.files, words, commands })
+  const tests = await changedTests(repo, range, { ...settings, ...planned })
   const isProved = settings.proof !== 'off'
   if (isProved && tests.problems.length > 0) return refused(tree, `Not done:\n${listed(tests.problems)}`)
   const isKnownBefore = knownOn(ctx, from)
@@ -125,7 +123,7 @@ async function inspect(finishing: Finishing): Promise<Inspection> {
   if (failed) return refusedForFailure(finishing, { tree, ...checked }, failed)
   if (!isProved) return { tree, checks }
   const fromBase = from === (await treeOf(repo, input.head)) ? passedAmong(input.passed ?? [], commands) : undefined
-  const proof = await prove(ctx, { from, to: tree, tests, checks, otherJobResults: fromBase })
+  const proof = await prove(ctx, { ...range, tests, checks, otherJobResults: fromBase })
   if (!('problem' in proof)) return { tree, ...proof, broken: await runBaseTests(ctx, input, tree) }
   // The agent continues from the tree that it wrote, without leftovers of the checks.
   await restoreTree(repo, tree)

@@ -133,7 +133,7 @@ async function commitSubtask(
   const { usage } = result
   const failed = (reason: string): Thread => failedAttempt(snapshot, subtask.number, { reason, usage })
   const change = await changeOf(ctx, snapshot, { number: subtask.number, ...result })
-  const ownersMissing = await ownersProposal(ctx, snapshot, { status, change })
+  const ownersMissing = await ownersProposal(ctx, snapshot, { number: subtask.number, ...change })
   if (ownersMissing?.kind === 'proposal') return propose(ctx, snapshot, { ...ownersMissing, usage })
   if (ownersMissing) return failed(ownersMissing.reason)
   const problems = await problemsOfChange(ctx, change, subtask)
@@ -206,13 +206,13 @@ async function problemsOfChange(
   subtask: Subtask,
 ): Promise<string[]> {
   if (tree === undefined) return []
-  const words = wordsOf(subtask)
-  const range = { from: start.tree, to: tree }
-  const { problems } = await inspectCommit(repo, range, commitRules(settings, { ...subtask, words }, redact))
-  const changed = await changedApproved(repo, range, approved)
   const commands = checksFor(subtask, settings.verifyCommand)
-  const testRules = { ...settings, files: subtask.files, words, commands }
-  const aboutTests = settings.proof === 'off' ? [] : (await changedTests(repo, range, testRules)).problems
+  const planned = { files: subtask.files, words: wordsOf(subtask), commands }
+  const range = { from: start.tree, to: tree }
+  const { problems } = await inspectCommit(repo, range, commitRules(settings, planned, redact))
+  const changed = await changedApproved(repo, range, approved)
+  const isProved = settings.proof !== 'off'
+  const aboutTests = isProved ? (await changedTests(repo, range, { ...settings, ...planned })).problems : []
   const unresolved = await unresolvedIn(repo, tree, start.conflicts)
   const ends = { head, base: merge ?? head, tree: start.tree }
   const moved = merge === undefined ? [] : await movedIntoProtected(repo, ends, settings.protectedPaths)
