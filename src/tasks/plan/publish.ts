@@ -8,7 +8,7 @@ import {
   type State,
   type StepOf,
 } from '../../decide/next/decision.ts'
-import { answerTo, refusalOf, refusalOfReview, type Reason } from '../../decide/thread/people.ts'
+import { answerTo, refusalOf, refusalOfReview } from '../../decide/thread/people.ts'
 import type { Stopped } from '../fields.ts'
 import { inThisRun, type Thread } from '../../decide/thread/thread.ts'
 import { type Plan, mergeSubtask } from '../../plan/plan.ts'
@@ -37,7 +37,13 @@ export async function publishDraft(
   snapshot: Snapshot,
   { step, result }: { step: StepOf<'draft'>; result: ResultFor<'plan'> },
 ): Promise<Thread> {
-  const report: ReportProblem = (thread, problem) => reportNoPlan(ctx, thread, { step, problem })
+  const { comment } = step
+  const { errors } = ctx.links
+  const report: ReportProblem = (thread, problem) => {
+    const because = { ...problem, why: `There is no plan. ${problem.why}` }
+    const text = comment ? refusal({ ...problem, id: comment.id }, errors) : reasonNote('no-plan', because, errors)
+    return say(ctx, thread, { target: 'planning', ...text })
+  }
   if (result.kind === 'planned') return writePlan(ctx, snapshot, { step, result, report })
   if (result.kind === 'stopped' && result.why === 'budget') return haltDraft(ctx, snapshot, { step, result })
   return endWithoutResult(ctx, snapshot.thread, { result, payment: {}, report })
@@ -56,24 +62,20 @@ async function haltDraft(
   return say(ctx, { ...saved, asked: undefined }, { target: 'planning', ...text })
 }
 
-function reportNoPlan(
-  ctx: GitHubContext,
-  thread: Thread,
-  { step: { comment }, problem }: { step: StepOf<'draft'>; problem: Reason },
-): Promise<Thread> {
-  const { errors } = ctx.links
-  const because = { ...problem, why: `There is no plan. ${problem.why}` }
-  const text = comment ? refusal({ ...problem, id: comment.id }, errors) : reasonNote('no-plan', because, errors)
-  return say(ctx, thread, { target: 'planning', ...text })
-}
-
-/** Publishes the next version of a plan, or the reason why there is none. */
+/**
+ * Publishes the next version of a plan, or the reason why there is none, once: the notes on its requests keep them from
+ * being processed again.
+ */
 export async function publishRevision(
   ctx: GitHubContext,
   snapshot: Snapshot,
   { step, result }: { step: StepOf<'revise'>; result: ResultFor<'plan'> },
 ): Promise<Thread> {
-  const report: ReportProblem = (thread, problem) => reportNoVersion(ctx, thread, { step, problem })
+  const { event, noteKeys } = noteKeysOf(step, refusalOf)
+  const report: ReportProblem = (thread, problem) =>
+    event === undefined
+      ? say(ctx, thread, { target: 'pull', ...reasonNote(noteKeys, problem, ctx.links.errors) })
+      : sayOnce(ctx, thread, { target: 'pull', ...fixGivenUp(event, problem.why) })
   if (result.kind === 'planned')
     return isNewPlan(snapshot, result.plan)
       ? writePlan(ctx, snapshot, { step, result, report })
@@ -103,18 +105,6 @@ async function answerUnchanged(
 
 const fixGivenUp = (key: string, why: string): NoteText =>
   noteText(key, `Checks failed on this branch, and there is no plan to fix them. ${why} Comment \`/fix\` to try again.`)
-
-/** Answers once that a revision produced no version. The notes on its requests keep them from being processed again. */
-function reportNoVersion(
-  ctx: GitHubContext,
-  thread: Thread,
-  { step, problem }: { step: StepOf<'revise'>; problem: Reason },
-): Promise<Thread> {
-  const { event, noteKeys } = noteKeysOf(step, refusalOf)
-  if (event !== undefined) return sayOnce(ctx, thread, { target: 'pull', ...fixGivenUp(event, problem.why) })
-  const text = reasonNote(noteKeys, problem, ctx.links.errors)
-  return say(ctx, thread, { target: 'pull', ...text })
-}
 
 /** Dedupe keys of everything that a revision answers. Includes the event only if there is nothing else. */
 function noteKeysOf({ comments, remarks, fix }: StepOf<'revise'>, keyOf: (comment: number) => string) {
