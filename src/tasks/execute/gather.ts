@@ -10,14 +10,13 @@ import { noUsage } from '../../plan/usage.ts'
 import {
   baseToCompare,
   finishedSubtasks,
-  settledNumbers,
   requestOf,
   usedNumbers,
   type Gathering,
   baselinePassed,
 } from '../gather/gathering.ts'
 import { mergeOf } from '../../git/merge.ts'
-import { MAX_REQUEST } from '../fields.ts'
+import { MAX_REQUEST, settledNumbers } from '../fields.ts'
 import { readConversation } from '../plan/conversation.ts'
 import { MAX_CONVERSATION } from '../plan/input.ts'
 import { MAX_PATCH, keptPatchFor } from './kept-work.ts'

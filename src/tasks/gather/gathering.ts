@@ -3,7 +3,7 @@ import { type Sources, permitted } from '../../observe/sources.ts'
 import type { CommonInput, ComparedBase, Topic } from '../fields.ts'
 import type { Thread, PlanPull, PlanBranch } from '../../decide/thread/thread.ts'
 import { parsePlan } from '../../plan/markdown.ts'
-import { isSettled, type Remark } from '../../plan/plan.ts'
+import type { Remark } from '../../plan/plan.ts'
 import { baselineIn } from '../../decide/thread/planning-notes.ts'
 import { commandDigest } from '../../guard/command-digest.ts'
 import { extractImages } from './images.ts'
@@ -16,10 +16,6 @@ import { homeCommit } from '../../git/side-ref.ts'
 
 /** What an input is built from: a snapshot of the plan, sources to read more, and the fields of every input. */
 export type Gathering = Snapshot & { sources: Sources; shared: Omit<CommonInput, 'id'> }
-
-/** Executed and skipped subtasks, which later versions must not change. */
-export const settledNumbers = ({ statuses }: State): number[] =>
-  statuses.filter(isSettled).map(({ subtask }) => subtask.number)
 
 export const finishedSubtasks = ({ statuses }: State): { number: number; outcome: string }[] =>
   statuses

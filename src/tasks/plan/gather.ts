@@ -1,6 +1,7 @@
 import { planOf, type State, type StepOf } from '../../decide/next/decision.ts'
 import { readSide } from '../../git/side-ref.ts'
-import { settledNumbers, requestOf, usedNumbers, type Gathering, topicOf } from '../gather/gathering.ts'
+import { settledNumbers } from '../fields.ts'
+import { requestOf, usedNumbers, type Gathering, topicOf } from '../gather/gathering.ts'
 import { extractImages } from '../gather/images.ts'
 import { MAX_CONVERSATION } from './input.ts'
 import { answerTo, notesWith } from '../../decide/thread/people.ts'
