@@ -14,13 +14,11 @@ import { UserError, errorText } from '../lib/errors.ts'
 type TaskAgentOptions<T> = Pick<AgentOptions<T>, 'system' | 'messages' | 'finish' | 'cacheKey'> &
   Partial<Omit<AgentOptions<T>, 'limits'>> & { limits?: Partial<AgentOptions<T>['limits']> }
 
-type ToolsFor = Pick<AgentOptions<unknown>, 'tools'>
-
 /** Runs an agent for a task: with the planner's model, the context's limits and signal, and its own transcript. */
 export const runTaskAgent = <T>(
   input: CommonInput,
   ctx: AgentContext,
-  options: TaskAgentOptions<T> & ToolsFor,
+  options: TaskAgentOptions<T> & { tools: readonly Tool[] },
 ): Promise<AgentEnd<T>> =>
   runAgent({
     model: ctx.planner,

@@ -9,17 +9,17 @@ const MAX_BYTES = 5 << 20
 const TIMEOUT = 20_000
 const MAX_REDIRECTS = 3
 
-/** Texts with `(image N)` for every image in `images` and `(image)` for others. `images` are data URLs. */
-type ExtractedImages = { texts: string[]; images: string[] }
-
 /** Where images come from. `rendered` fetches the HTML that GitHub renders of the texts, if needed. */
 type ImageSources = { remote?: Remote; before?: number; rendered?: () => Promise<readonly string[]> }
 
-/** Fetches the first images that are attachments on GitHub, and removes alternative texts, which people do not see. */
+/**
+ * Fetches the first images that are attachments on GitHub, as data URLs. The texts get `(image N)` for every one of
+ * them, `(image)` for others, and lose alternative texts, which people do not see.
+ */
 export async function extractImages(
   texts: readonly string[],
   { remote, before = 0, rendered = async () => [] }: ImageSources,
-): Promise<ExtractedImages> {
+): Promise<{ texts: string[]; images: string[] }> {
   const linked = new Set(texts.flatMap(imagesIn).map(({ address }) => address))
   const server = URL.parse(remote?.url ?? '')?.origin
   const addresses = [...linked].filter((address) => isAttachment(address, server)).slice(0, MAX_IMAGES)
@@ -74,15 +74,11 @@ const replaceImages = (text: string, label: (address: string) => string): string
 function isAttachment(address: string, server: string | undefined): boolean {
   const url = URL.parse(address)
   if (!url || url.username || url.password) return false
-  return (url.origin === server && url.pathname.startsWith('/user-attachments/')) || isContentHost(url)
+  if (url.origin === server && url.pathname.startsWith('/user-attachments/')) return true
+  // Camo is GitHub's proxy for external images.
+  const isContentHost = url.hostname.endsWith('.githubusercontent.com') && url.hostname !== 'camo.githubusercontent.com'
+  return isContentHost && url.protocol === 'https:' && url.port === ''
 }
-
-/** Excludes Camo, GitHub's proxy for external images. */
-const isContentHost = ({ protocol, port, hostname }: URL): boolean =>
-  protocol === 'https:' &&
-  port === '' &&
-  hostname.endsWith('.githubusercontent.com') &&
-  hostname !== 'camo.githubusercontent.com'
 
 /** The redirect target of github.com for attachments of public repositories. */
 const ATTACHMENT_STORE = 'https://github-production-user-asset-6210df.s3.amazonaws.com'

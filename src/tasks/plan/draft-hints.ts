@@ -31,12 +31,10 @@ export function draftHints(
     tools: tools.map((tool) => (tool.declaration.name === 'list_files' ? tool : recording(tool))),
     hintsFor: async (plan) => {
       if (areGiven || input.of !== 'draft') return []
-      const hints = [
-        tooLong(plan, input),
-        unreadFiles(plan, [...readTexts, input.topic.change ?? ''], await pathsIn(repo, input.head)),
-      ]
-      areGiven = hints.some((hint) => hint !== undefined)
-      return hints.filter((hint) => hint !== undefined)
+      const unread = unreadFiles(plan, [...readTexts, input.topic.change ?? ''], await pathsIn(repo, input.head))
+      const hints = [tooLong(plan, input), unread].filter((hint) => hint !== undefined)
+      areGiven = hints.length > 0
+      return hints
     },
   }
 }
