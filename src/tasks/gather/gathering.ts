@@ -82,6 +82,7 @@ export async function topicOf(
     rendered: () => sources.forge.rendered(issue.number),
   })
   const [request = '', body = '', ...bodies] = texts
+  const textAt = (i: number): string => shorten(bodies[i] ?? '', TEXT_LIMIT)
   return {
     request,
     topic: {
@@ -89,11 +90,7 @@ export async function topicOf(
       title: issue.title,
       body: shorten(body, TEXT_LIMIT),
       comments: [
-        ...comments.map(({ id, author }, i) => ({
-          id,
-          author: author.login,
-          text: shorten(bodies[i] ?? '', TEXT_LIMIT),
-        })),
+        ...comments.map(({ id, author }, i) => ({ id, author: author.login, text: textAt(i) })),
         ...(pull?.remarks ?? []),
       ],
       change: pull?.change,

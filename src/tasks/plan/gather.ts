@@ -39,15 +39,10 @@ export async function revisionInput(
   const conversation = step.fresh ? undefined : await readSide(sources.repo, side, MAX_CONVERSATION)
   const newest = Math.max(...step.remarks.map(({ id }) => id))
   const { topic, request } = await topicOf(sources, thread, requestOf(state))
-  const feedback = await extractImages(
-    step.remarks.map(({ text }) => text),
-    {
-      ...sources.repo,
-      before: topic.images?.length ?? 0,
-      rendered: () =>
-        sources.forge.rendered(thread.pull?.pull.number ?? thread.issue.number, thread.pull !== undefined),
-    },
-  )
+  const { pull, issue } = thread
+  const rendered = () => sources.forge.rendered(pull?.pull.number ?? issue.number, pull !== undefined)
+  const remarks = step.remarks.map(({ text }) => text)
+  const feedback = await extractImages(remarks, { ...sources.repo, before: topic.images?.length ?? 0, rendered })
   return {
     ...shared,
     kind: 'plan',
@@ -103,13 +98,10 @@ function questionsSince({ pull, bot }: Thread, { comments, versions }: State): {
     .flatMap(({ id, command }) => {
       if (command.kind !== 'ask' || id < since) return []
       const [note] = notesWith(pull?.comments ?? [], bot, answerTo(id))
-      return note ? [{ question: command.question, answer: withoutMarkers(note.body) }] : []
+      const question = shorten(command.question, MAX_ANSWER)
+      return note ? [{ question, answer: shorten(withoutMarkers(note.body), MAX_ANSWER) }] : []
     })
     .slice(-MAX_ANSWERS)
-    .map(({ question, answer }) => ({
-      question: shorten(question, MAX_ANSWER),
-      answer: shorten(answer, MAX_ANSWER),
-    }))
 }
 
 const withoutMarkers = (body: string): string => body.replace(/<!-- measure-twice:[^>]{0,500}-->/g, '').trim()

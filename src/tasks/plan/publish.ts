@@ -25,7 +25,7 @@ import { viewOf, type GitHubContext } from '../../publish/write/github-context.t
 import { countStop, endWithoutResult, withProblem, type ReportProblem } from '../unfinished.ts'
 import { commitSide, pushRefs, readSide, removalsOf, sideCommit, type SideRef } from '../../git/side-ref.ts'
 import { estimateOf, executedUsages, renderPlanningNotes } from '../../decide/thread/planning-notes.ts'
-import { authorOf, type Trailers, mailOf, parseMessage } from '../../decide/thread/trailers.ts'
+import { authorOf, mailOf, parseMessage } from '../../decide/thread/trailers.ts'
 import type { Commit } from '../../git/git-commit.ts'
 import { earlierCommits } from '../../git/commits.ts'
 import { ACTIONS_BOT, type Sources } from '../../observe/sources.ts'
@@ -164,12 +164,9 @@ function planTrailers(state: State, step: StepOf<'draft' | 'revise'>, plan: Plan
   const feedback = step.remarks.map(({ id }) => id).filter((id) => id !== EVENT_REMARK)
   const { code, digest } = step.fix ?? {}
   const fix = code && digest ? { fix: { code, digest } } : {}
-  return { feedback, ...fix, ...mergeTrailer(state, step, plan) }
-}
-
-function mergeTrailer({ reading }: State, { merge }: StepOf<'revise'>, plan: Plan): Pick<Trailers, 'merge'> {
-  const subtask = merge && mergeSubtask(reading?.plan, plan, merge)
-  return merge && subtask !== undefined ? { merge: { subtask, base: merge.base } } : {}
+  const { merge } = step
+  const subtask = merge && mergeSubtask(state.reading?.plan, plan, merge)
+  return { feedback, ...fix, ...(merge && subtask !== undefined ? { merge: { subtask, base: merge.base } } : {}) }
 }
 
 /** The ref update that stores the conversation on top of the previous one. */
