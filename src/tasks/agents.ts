@@ -73,10 +73,8 @@ export const readingToolsFor = async (
   ctx: AgentContext,
   { messages = [], more = [] }: { messages?: readonly Message[]; more?: readonly Tool[] } = {},
 ): Promise<Tool[]> => {
-  const reading = withFolderRules(
-    readingTools(await readingToolContext(ctx)),
-    folderRules(input, { repo: ctx.repo, messages }),
-  )
+  const rules = folderRules(input, { repo: ctx.repo, messages })
+  const reading = withFolderRules(readingTools(await readingToolContext(ctx)), rules)
   return redactingTools([...reading, ...more].map(afterCheckout(ctx)), ctx.redact)
 }
 

@@ -104,11 +104,7 @@ const unanswered = (wanted: readonly number[], answers: readonly Answer[]): stri
   )
 
 /** Why a plan may not be offered, as sentences for the model. */
-async function problemsIn(
-  { repo, settings }: AgentContext,
-  input: InputOf<'plan'> | WithPlan,
-  plan: Plan,
-): Promise<string[]> {
+async function problemsIn({ repo, settings }: AgentContext, input: InputOf<'plan'> | WithPlan, plan: Plan) {
   const earlierTests = 'plan' in input ? (input.plan.acceptance ?? []) : []
   const added = (plan.acceptance ?? []).flatMap(({ path }) =>
     earlierTests.some((one) => one.path === path) ? [] : [path],

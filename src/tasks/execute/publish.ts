@@ -7,7 +7,6 @@ import {
   isSettled,
   checksFor,
   wordsOf,
-  type AcceptanceTest,
   Attempt,
   type Subtask,
   answersOf,
@@ -29,9 +28,8 @@ import { countStop, withProblem } from '../unfinished.ts'
 import { ownersProposal } from './owners-of-change.ts'
 import { isPushRefusal } from '../../git/push-refusal.ts'
 import type { Usage } from '../../plan/usage.ts'
-import { applyPatch, mergeOf, startOf, unresolvedIn, type BaseMerge } from '../../git/merge.ts'
+import { applyPatch, mergeOf, startOf, unresolvedIn } from '../../git/merge.ts'
 import { UserError } from '../../lib/errors.ts'
-import type { Trailers } from '../../decide/thread/trailers.ts'
 import { movedIntoProtected } from '../../publish/write/moved-files.ts'
 import { cleanSubject } from '../../publish/view/text/commit-text.ts'
 import { UNSIGNED } from '../../publish/write/commit.ts'
@@ -99,21 +97,17 @@ function countAttempt({ thread, state }: Snapshot, { subtask: { number } }: Stat
   return isOpen ? countStop(thread, result, number) : thread
 }
 
-/** The patch of a subtask on the tip of the branch: what it starts from, and the tree with it, unless it conflicts. */
-type ChangeOnTip = {
-  head: string
-  merge: string | undefined
-  start: BaseMerge
-  tree: string | undefined
-  /** The approved tests, which no subtask may change. */
-  approved: readonly AcceptanceTest[]
-}
+type ChangeOnTip = Awaited<ReturnType<typeof changeOf>>
 
+/**
+ * The patch of a subtask on the tip of the branch: what it starts from, and the tree with it, unless it conflicts.
+ * `approved` are the tests that no subtask may change.
+ */
 async function changeOf(
   { sources: { repo }, settings }: GitHubContext,
   { thread: { branch, base }, state }: Snapshot & { thread: ThreadWith<'branch'> },
   { number, patch }: { number: number; patch: string },
-): Promise<ChangeOnTip> {
+) {
   const { head } = branch
   const merge = await mergeOf(repo, { head, base: base.sha, wanted: state.history.merges.get(number) })
   const plan = planOf(state)
@@ -223,10 +217,7 @@ const movedText = (path: string): string =>
   `\`${path}\` is protected (input protected-paths), and the merge would change it. Leave the merge to people.`
 
 /** The proofs of a change's checks, unless the input `proof` turns them off. */
-const proofOf = (
-  { settings }: GitHubContext,
-  { checks, brokenTests = [], brokenSet = [] }: Executed,
-): Pick<Trailers, 'proof' | 'checks' | 'brokenTests' | 'brokenSet'> =>
+const proofOf = ({ settings }: GitHubContext, { checks, brokenTests = [], brokenSet = [] }: Executed) =>
   settings.proof === 'off'
     ? {}
     : {

@@ -18,9 +18,7 @@ import { homeCommit } from '../../git/side-ref.ts'
 export type Gathering = Snapshot & { sources: Sources; shared: Omit<CommonInput, 'id'> }
 
 export const finishedSubtasks = ({ statuses }: State): { number: number; outcome: string }[] =>
-  statuses
-    .filter((status) => status.state === 'done')
-    .map((status) => ({ number: status.subtask.number, outcome: status.text }))
+  statuses.flatMap(({ state, subtask, text }) => (state === 'done' ? [{ number: subtask.number, outcome: text }] : []))
 
 /** The base that the branch merged last, and the checks that passed there: a finished plan is compared with it. */
 export async function baseToCompare(
@@ -76,7 +74,11 @@ export async function topicOf(
   asked: string,
 ): Promise<{ topic: Topic; request: string }> {
   const { issue } = thread
-  const [comments, pull] = await Promise.all([permittedComments(sources, thread), readPullRequest(sources, thread)])
+  const plain = parseComments('issue', thread.comments, thread.bot).filter(({ command }) => command.kind === 'nothing')
+  const [comments, pull] = await Promise.all([
+    permitted(sources.forge, thread, plain.slice(-MAX_COMMENTS)),
+    readPullRequest(sources, thread),
+  ])
   const { texts, images } = await extractImages([asked, issue.body, ...comments.map(({ body }) => body)], {
     ...sources.repo,
     rendered: () => sources.forge.rendered(issue.number),
@@ -97,11 +99,6 @@ export async function topicOf(
       images: images.length > 0 ? images : undefined,
     },
   }
-}
-
-function permittedComments({ forge }: Sources, thread: Thread) {
-  const plain = parseComments('issue', thread.comments, thread.bot).filter(({ command }) => command.kind === 'nothing')
-  return permitted(forge, thread, plain.slice(-MAX_COMMENTS))
 }
 
 /** Maximum characters of a diff for the planner. Its tools show the rest. */

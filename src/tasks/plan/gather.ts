@@ -40,6 +40,7 @@ export async function revisionInput(
   const newest = Math.max(...step.remarks.map(({ id }) => id))
   const { topic, request } = await topicOf(sources, thread, requestOf(state))
   const { pull, issue } = thread
+  const { halt } = state
   const rendered = () => sources.forge.rendered(pull?.pull.number ?? issue.number, pull !== undefined)
   const remarks = step.remarks.map(({ text }) => text)
   const feedback = await extractImages(remarks, { ...sources.repo, before: topic.images?.length ?? 0, rendered })
@@ -54,7 +55,8 @@ export async function revisionInput(
     plan: planOf(state),
     frozen: settledNumbers(state),
     settled: settledLines(state),
-    proposed: proposalReason(state),
+    // Why an agent proposed the change for which the plan waits.
+    proposed: halt?.reason === 'change' && halt.text ? shorten(halt.text, MAX_ANSWER) : undefined,
     asked: questionsSince(thread, state),
     known: baselineCommand(thread, state),
     feedback: step.remarks.map((remark, i) => ({ ...remark, text: feedback.texts[i] ?? '' })),
@@ -87,10 +89,6 @@ const settledLines = ({ statuses, history }: State): string[] =>
     return `${number}. ${what}: ${shorten(text.split('\n')[0] ?? '', MAX_REASON_TEXT)}`
   })
 
-/** Why an agent proposed the change for which the plan waits. */
-const proposalReason = ({ halt }: State): string | undefined =>
-  halt?.reason === 'change' && halt.text ? shorten(halt.text, MAX_ANSWER) : undefined
-
 /** What was asked with `/ask` on the plan since its last version, with what the bot answered. */
 function questionsSince({ pull, bot }: Thread, { comments, versions }: State): { question: string; answer: string }[] {
   const since = versions.at(-1)?.comment ?? 0
@@ -107,10 +105,7 @@ function questionsSince({ pull, bot }: Thread, { comments, versions }: State): {
 const withoutMarkers = (body: string): string => body.replace(/<!-- measure-twice:[^>]{0,500}-->/g, '').trim()
 
 /** Throws `UserError` if files of people on the base keep a new plan from its path. A stored plan may be replaced. */
-async function checkPlanPath(
-  { repo, planFile }: Pick<Sources, 'repo' | 'planFile'>,
-  { base }: Pick<Thread, 'base'>,
-): Promise<void> {
+async function checkPlanPath({ repo, planFile }: Sources, { base }: Thread): Promise<void> {
   const isTaken = (await mergedFile(repo, { head: base.sha, base: base.sha, planFile })) !== undefined
   const why = isTaken ? 'is a file of yours' : pathConflict(await pathsIn(repo, base.sha), planFile)
   if (why === undefined) return

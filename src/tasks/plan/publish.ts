@@ -9,7 +9,6 @@ import {
   type StepOf,
 } from '../../decide/next/decision.ts'
 import { answerTo, refusalOf, refusalOfReview } from '../../decide/thread/people.ts'
-import type { Stopped } from '../fields.ts'
 import { inThisRun, type Thread } from '../../decide/thread/thread.ts'
 import { type Plan, mergeSubtask } from '../../plan/plan.ts'
 import { addUsage, noUsage, usageSince, type Usage } from '../../plan/usage.ts'
@@ -45,16 +44,10 @@ export async function publishDraft(
     return say(ctx, thread, { target: 'planning', ...text })
   }
   if (result.kind === 'planned') return writePlan(ctx, snapshot, { step, result, report })
-  if (result.kind === 'stopped' && result.why === 'budget') return haltDraft(ctx, snapshot, { step, result })
-  return endWithoutResult(ctx, snapshot.thread, { result, payment: {}, report })
-}
-
-/** Reports, where the plan was requested, that the draft used up the budget, which a person may grant again. */
-async function haltDraft(
-  ctx: GitHubContext,
-  { thread, state }: Snapshot,
-  { step: { comment }, result: { usage } }: { step: StepOf<'draft'>; result: Stopped },
-): Promise<Thread> {
+  const { thread, state } = snapshot
+  if (result.kind !== 'stopped' || result.why !== 'budget')
+    return endWithoutResult(ctx, thread, { result, payment: {}, report })
+  const { usage } = result
   const spent = usageSince(addUsage(state.usage, usage), thread.paid?.granted ?? noUsage)
   // `/retry` works only on a paused plan: without one, asking again grants the budget again.
   const saved = await saveUsage(ctx, thread, { usage, grants: true })
