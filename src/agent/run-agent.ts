@@ -43,6 +43,8 @@ export type AgentOptions<T> = {
   /** Called before every request, for example to check for a cancellation. */
   beforeTurn?: (() => Promise<void>) | undefined
   onEvent?: ((event: AgentEvent) => void) | undefined
+  /** Called after every reply with the usage so far. */
+  onUsage?: ((usage: Usage) => void) | undefined
 }
 
 type StopReason = 'turns' | 'budget' | 'context' | 'aborted' | 'silent' | 'loop' | 'refused' | 'gave-up'
@@ -214,6 +216,7 @@ async function request<T>(run: AgentRun<T>): Promise<ModelReply> {
   run.pendingOperation = ''
   run.turns++
   run.usage = addUsage(run.usage, reply.usage)
+  run.options.onUsage?.(run.usage)
   run.sentCount = messages.length
   run.tokensPerCharacter = Math.min(1, Math.max(1 / 8, reply.usage.input / sizeOfRequest(nextRequest)))
   onEvent?.({ kind: 'reply', turn: run.turns, milliseconds: Math.round(performance.now() - begun), ...reply })

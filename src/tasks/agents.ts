@@ -1,7 +1,7 @@
 import type { CommonInput, Unfinished } from './fields.ts'
 import { z } from 'zod'
-import { addUsage, noUsage, type Usage } from '../plan/usage.ts'
-import type { Message, Model } from '../model/model.ts'
+import { noUsage, type Usage } from '../plan/usage.ts'
+import type { Message } from '../model/model.ts'
 import { runAgent, type AgentEnd, type AgentOptions } from '../agent/run-agent.ts'
 import { defineFinish, type Tool } from '../agent/tool.ts'
 import { folderRules, withFolderRules } from '../agent/context/folder-rules.ts'
@@ -14,13 +14,11 @@ import { UserError, errorText } from '../lib/errors.ts'
 type TaskAgentOptions<T> = Pick<AgentOptions<T>, 'system' | 'messages' | 'finish' | 'cacheKey'> &
   Partial<Omit<AgentOptions<T>, 'limits'>> & { limits?: Partial<AgentOptions<T>['limits']> }
 
-type ToolsFor = Pick<AgentOptions<unknown>, 'tools'>
-
 /** Runs an agent for a task: with the planner's model, the context's limits and signal, and its own transcript. */
 export const runTaskAgent = <T>(
   input: CommonInput,
   ctx: AgentContext,
-  options: TaskAgentOptions<T> & ToolsFor,
+  options: TaskAgentOptions<T> & { tools: readonly Tool[] },
 ): Promise<AgentEnd<T>> =>
   runAgent({
     model: ctx.planner,
@@ -43,30 +41,20 @@ const MAX_REASON = 1_000
 
 /** Runs an agent whose result is optional: an error becomes the reason of its silence, and its usage counts. */
 export async function optionalAgent<T>(input: CommonInput, ctx: AgentContext, options: TaskAgentOptions<T>) {
-  const spent = { usage: noUsage, turns: 0 }
+  let spent = { usage: noUsage, turns: 0 }
+  const onUsage = (usage: Usage): void => void (spent = { usage, turns: spent.turns + 1 })
   try {
-    return await readingAgent(input, ctx, { ...options, model: counting(options.model ?? ctx.planner, spent) })
+    return await readingAgent(input, ctx, { ...options, onUsage })
   } catch (error) {
     const why = error instanceof UserError ? error.message : errorText(error)
     return { kind: 'silent' as const, reason: ctx.redact(why).slice(0, MAX_REASON), ...spent }
   }
 }
 
-/** Wraps a model so that its usage and turns are added up in `spent`, also when a later request fails. */
-const counting =
-  (model: Model, spent: { usage: Usage; turns: number }): Model =>
-  async (request) => {
-    const reply = await model(request)
-    spent.usage = addUsage(spent.usage, reply.usage)
-    spent.turns++
-    return reply
-  }
+type UsageAndTurns = { usage: Usage; turns: number }
 
 /** The usage and turns of an agent, which every result reports. */
-export const usageAndTurns = ({ usage, turns }: { usage: Usage; turns: number }): { usage: Usage; turns: number } => ({
-  usage,
-  turns,
-})
+export const usageAndTurns = ({ usage, turns }: UsageAndTurns): UsageAndTurns => ({ usage, turns })
 
 /** The result of an agent that did not finish: stopped from outside, or failed with its own reason or `fallbackReason`. */
 export function unfinished(
@@ -85,10 +73,8 @@ export const readingToolsFor = async (
   ctx: AgentContext,
   { messages = [], more = [] }: { messages?: readonly Message[]; more?: readonly Tool[] } = {},
 ): Promise<Tool[]> => {
-  const reading = withFolderRules(
-    readingTools(await readingToolContext(ctx)),
-    folderRules(input, { repo: ctx.repo, messages }),
-  )
+  const rules = folderRules(input, { repo: ctx.repo, messages })
+  const reading = withFolderRules(readingTools(await readingToolContext(ctx)), rules)
   return redactingTools([...reading, ...more].map(afterCheckout(ctx)), ctx.redact)
 }
 

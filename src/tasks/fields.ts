@@ -122,14 +122,11 @@ export type ResultLimits = Pick<Settings, 'maxSubtasks' | 'protectedPaths' | 'pl
 
 /** Whether the plan's text and its settled subtasks are as before, so that a result for it may be applied. */
 export const isSamePlan = (before: State, now: State): boolean =>
-  before.reading?.blob === now.reading?.blob && settledKey(before) === settledKey(now)
+  before.reading?.blob === now.reading?.blob && settledNumbers(before).join() === settledNumbers(now).join()
 
-const settledKey = ({ statuses }: State): string =>
-  statuses
-    .filter(isSettled)
-    .map(({ subtask }) => subtask.number)
-    .toSorted((a, b) => a - b)
-    .join()
+/** Executed and skipped subtasks, which later versions must not change. */
+export const settledNumbers = ({ statuses }: State): number[] =>
+  statuses.filter(isSettled).map(({ subtask }) => subtask.number)
 
 /** Why the checks of a result do not suffice: each check of the subtask must be there and have passed. */
 export function problemOfChecks(

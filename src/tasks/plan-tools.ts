@@ -11,9 +11,6 @@ import type { InputOf } from './tasks.ts'
 
 const ProposedChange = PlanChanges.extend({ reason: z.string().min(1) })
 
-/** Rarely changed fields: described in words, which cost fewer tokens than a schema in every request. */
-const FIELDS_IN_WORDS = 'title, description, expected_outcome, risks, removed (numbers)'
-
 type WithPlan = Pick<InputOf<'revision'>, 'head' | 'plan' | 'frozen' | 'used'>
 
 export type Proposal = { plan: Plan; reason: string }
@@ -22,7 +19,9 @@ export type Proposal = { plan: Plan; reason: string }
 export const proposalTool = (input: WithPlan, ctx: AgentContext, onProposal: (proposal: Proposal) => void): Tool =>
   defineTool({
     name: 'propose_plan_change',
-    description: `Offers people a changed plan and ends: only what changes, also ${FIELDS_IN_WORDS}.`,
+    // Rarely changed fields stand in words, which cost fewer tokens than a schema in every request.
+    description:
+      'Offers people a changed plan and ends: only what changes, also title, description, expected_outcome, risks, removed (numbers).',
     input: ProposedChange,
     declared: ProposedChange.pick({ reason: true }).extend({
       subtasks: listOfFields(Subtask.omit({ asked_for: true })).optional(),
@@ -105,11 +104,7 @@ const unanswered = (wanted: readonly number[], answers: readonly Answer[]): stri
   )
 
 /** Why a plan may not be offered, as sentences for the model. */
-async function problemsIn(
-  { repo, settings }: AgentContext,
-  input: InputOf<'plan'> | WithPlan,
-  plan: Plan,
-): Promise<string[]> {
+async function problemsIn({ repo, settings }: AgentContext, input: InputOf<'plan'> | WithPlan, plan: Plan) {
   const earlierTests = 'plan' in input ? (input.plan.acceptance ?? []) : []
   const added = (plan.acceptance ?? []).flatMap(({ path }) =>
     earlierTests.some((one) => one.path === path) ? [] : [path],

@@ -27,10 +27,8 @@ const PUBLISH: { readonly [K in ModelStep['kind']]: Publish<K> } = {
     publishAnswer(ctx, thread, {
       step,
       result,
-      answer: ({ branch, base }, { text }) => {
-        const commit = branch?.head ?? base.sha
-        return directAnswer(text, step.comment.id, { links: ctx.links, commit })
-      },
+      answer: ({ branch, base }, { text }) =>
+        directAnswer(text, step.comment.id, { links: ctx.links, commit: branch?.head ?? base.sha }),
     }),
   doctor: publishDiagnosis,
 }

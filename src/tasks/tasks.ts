@@ -145,7 +145,7 @@ function problemIn<K extends TaskKind>(
 export function withoutBulk(input: TaskInput): TaskInput {
   if (!('topic' in input)) return input
   const topic = { ...input.topic, images: undefined, change: undefined }
-  return 'conversation' in input ? { ...input, topic, conversation: undefined, images: undefined } : { ...input, topic }
+  return 'feedback' in input ? { ...input, topic, conversation: undefined, images: undefined } : { ...input, topic }
 }
 
 /** The fields that identify a task. The others may change while it runs; their copy in a result is never used. */

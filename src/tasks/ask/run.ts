@@ -1,7 +1,5 @@
 import type { InputOf, ResultFor } from '../tasks.ts'
 import { z } from 'zod'
-import { addUsage, noUsage } from '../../plan/usage.ts'
-import type { AgentOptions } from '../../agent/run-agent.ts'
 import { defineFinish } from '../../agent/tool.ts'
 import type { AgentContext } from '../../agent/context/agent-context.ts'
 import { firstMessage, readingAgent, unfinished, usageAndTurns } from '../agents.ts'
@@ -24,22 +22,11 @@ export async function ask(input: InputOf<'ask'>, ctx: AgentContext): Promise<Res
     finish: answerTool,
     cacheKey: `ask-${input.number}`,
     limits: { spentElsewhere: ctx.spentByOthers },
-    onEvent: countingUsage(ctx, ctx.transcript(input.id)),
+    // Concurrent subtasks share the allowance.
+    onUsage: ctx.onUsage,
   })
   if (end.kind === 'finished') return { kind: 'answered', text: end.value, ...usageAndTurns(end) }
   return unfinished(end, ctx, 'The agent ended without an answer')
-}
-
-/** Reports usage after every reply, because concurrent subtasks share the allowance. */
-function countingUsage(
-  { onUsage }: AgentContext,
-  record: ReturnType<AgentContext['transcript']>,
-): AgentOptions<unknown>['onEvent'] {
-  let total = noUsage
-  return (event) => {
-    if (event.kind === 'reply') onUsage?.((total = addUsage(total, event.usage)))
-    record(event)
-  }
 }
 
 const ANSWERER = `You answer a question about a software repository. You can only read.

@@ -18,6 +18,9 @@ import type { InputOf, ResultFor } from '../tasks.ts'
 
 type CheckedChange = Verified['results'][number]
 
+/** What results of checks say of their cost. */
+const NO_MODEL = { usage: noUsage, turns: 0 }
+
 export function check(input: InputOf<'check'>, ctx: AgentContext): Promise<ResultFor<'check'>> {
   if (input.of === 'changes') return verifyChanges(input, ctx)
   return input.of === 'merge' ? checkMerge(input, ctx) : runTests(input, ctx)
@@ -33,11 +36,11 @@ async function verifyChanges(input: InputOf<'changes'>, ctx: AgentContext): Prom
     const start = await layTexts(ctx.repo, tip, testsOf(input.plan, change.subtask))
     const tree = await applyPatch(ctx.repo, start, change.result.patch)
     const verified = await verifyOne(input, ctx, { change, tree })
-    if (ctx.signal.aborted) return { kind: 'stopped', why: 'time', usage: noUsage, turns: 0 }
+    if (ctx.signal.aborted) return { kind: 'stopped', why: 'time', ...NO_MODEL }
     results.push(verified)
     if (verified.result.kind === 'executed') tip = tree ?? tip
   }
-  const verified = { kind: 'verified', results, usage: noUsage, turns: 0 } as const
+  const verified = { kind: 'verified', results, ...NO_MODEL } as const
   const last = results.findLast(({ result }) => result.kind === 'executed')
   if (!last || results.some(({ result }) => result.kind === 'failed')) return verified
   const { brokenTests = [], brokenSet = [] } = await runBaseTests(ctx, input, tip)
@@ -53,7 +56,7 @@ async function verifyOne(
   const { subtask, result } = change
   const failed = (reason: string, checks: Check[] = []): CheckedChange => ({
     subtask,
-    result: { kind: 'failed', reason, checks, usage: noUsage, turns: 0 },
+    result: { kind: 'failed', reason, checks, ...NO_MODEL },
   })
   const planned = findSubtask(input.plan, subtask)
   if (!planned) throw new Error(`The order names subtask ${subtask}, which its plan does not have.`)
@@ -89,15 +92,10 @@ async function checkMerge(input: InputOf<'merge'>, ctx: AgentContext): Promise<R
   const checks = await runApart(onCode(ctx, 'after the merge'), input.head, [...commands])
   if (ctx.signal.aborted) return stoppedBy(ctx.signal)
   await restoreTree(ctx.repo, input.head)
-  return { kind: 'checked', checks, usage: noUsage, turns: 0 }
+  return { kind: 'checked', checks, ...NO_MODEL }
 }
 
-const stoppedBy = (signal: AbortSignal): ResultFor<'check'> => ({
-  kind: 'stopped',
-  why: stopOf(signal),
-  usage: noUsage,
-  turns: 0,
-})
+const stoppedBy = (signal: AbortSignal): ResultFor<'check'> => ({ kind: 'stopped', why: stopOf(signal), ...NO_MODEL })
 
 const MAX_REASON_LENGTH = 3_000
 
@@ -130,7 +128,7 @@ async function runTests(input: InputOf<'tests'>, ctx: AgentContext): Promise<Res
     const lost = lostTests.get(check.command)
     return lost ? { ...check, passed: false, exit: `${check.exit}, ${lessText(lost)}` } : check
   })
-  return { kind: 'checked', checks, usage: noUsage, turns: 0 }
+  return { kind: 'checked', checks, ...NO_MODEL }
 }
 
 /** Commands that pass with fewer tests than at their subtask's commit, if a file changed that decides which run. */

@@ -9,7 +9,7 @@ import { push } from '../../git/remote.ts'
 import { noteText } from '../../publish/view/text/text.ts'
 import { answerTo, mayWrite, ownerName } from '../../decide/thread/people.ts'
 import { authorOf } from '../../decide/thread/trailers.ts'
-import { errorText, type UserError } from '../../lib/errors.ts'
+import { errorText } from '../../lib/errors.ts'
 import { commitsThroughApi, ruleProblem } from '../../observe/may-push.ts'
 import { allOwners, readCodeowners } from '../../observe/branch/codeowners.ts'
 import { ownBase } from '../../observe/sources.ts'
@@ -70,10 +70,8 @@ async function tryBranch(ctx: GitHubContext, trials: Trials): Promise<Finding[]>
   const need = 'Branches'
   const commit = await pushTrial(ctx, trials)
   try {
-    if (commit === undefined)
-      return [
-        { need, wrong: `GitHub did not take the push to \`${trial}\`. Give the job \`permissions: contents: write\`.` },
-      ]
+    const wrong = `GitHub did not take the push to \`${trial}\`. Give the job \`permissions: contents: write\`.`
+    if (commit === undefined) return [{ need, wrong }]
     const pushed = { need, ok: `\`${trial}\` could be pushed.` }
     return [pushed, await tryStatus(ctx, commit), await tryPull(ctx, trials)]
   } finally {
@@ -127,7 +125,7 @@ async function tryPull({ sources: { forge } }: GitHubContext, { base, bot, trial
 async function tryRules({ sources: { forge }, settings }: GitHubContext, { branch, bot }: Trials): Promise<Finding> {
   const problem = ruleProblem(branch, await forge.rulesOn(branch), { ...settings, author: authorOf(bot) })
   return problem
-    ? { need: 'Rules', wrong: sentencesOf(problem) }
+    ? { need: 'Rules', wrong: `${problem.message} ${problem.remedy}` }
     : { need: 'Rules', ok: `no rule blocks pushes to \`${branch}\`.` }
 }
 
@@ -139,8 +137,6 @@ async function tryRequired({ sources: { forge } }: GitHubContext, { base }: Tria
     'other one, and every merge group, waits for ever. Take it out of the rule; a plan that is not done is a draft, which cannot be merged.'
   return [{ need: 'Required checks', wrong }]
 }
-
-const sentencesOf = ({ message, remedy }: UserError): string => `${message} ${remedy}`
 
 /** Adds a reaction that is there already: GitHub stores one of each kind per account, so nothing changes. */
 async function tryReaction({ sources: { forge } }: GitHubContext, comment: number): Promise<Finding> {
@@ -161,15 +157,9 @@ async function tryApprovers(ctx: GitHubContext, trials: Trials): Promise<Finding
   const { approvers, repo, base } = ctx.sources
   if (approvers.kind === 'permission') return []
   if (approvers.kind === 'list') {
-    const need = 'Approvers'
-    const unmatchedOwners = await unmatched(ctx, [...approvers.users, ...approvers.teams], trials)
-    if (unmatchedOwners === '') return [{ need, ok: 'all of them are there.' }]
-    return [
-      {
-        need,
-        wrong: `The input \`approvers\` names people or teams that cannot approve: ${unmatchedOwners}. ${GRANT}`,
-      },
-    ]
+    const owners = [...approvers.users, ...approvers.teams]
+    const problem = await unmatched(ctx, owners, { ...trials, where: 'The input `approvers`' })
+    return [{ need: 'Approvers', ...(problem ?? { ok: 'all of them are there.' }) }]
   }
   const need = 'Code owners'
   const owners = allOwners(await readCodeowners(repo, await ownBase(ctx.sources, trials)))
@@ -177,21 +167,16 @@ async function tryApprovers(ctx: GitHubContext, trials: Trials): Promise<Finding
     const wrong = `No file CODEOWNERS on \`${base}\` names anybody, so everybody with write permission may approve. Add one as \`.github/CODEOWNERS\`.`
     return [{ need, wrong }]
   }
-  const unmatchedOwners = await unmatched(ctx, owners.slice(0, MAX_OWNERS), trials)
-  if (unmatchedOwners === '') return [{ need, ok: 'all of them may approve what is theirs.' }]
-  return [
-    { need, wrong: `The file CODEOWNERS names people or teams that cannot approve: ${unmatchedOwners}. ${GRANT}` },
-  ]
+  const problem = await unmatched(ctx, owners.slice(0, MAX_OWNERS), { ...trials, where: 'The file CODEOWNERS' })
+  return [{ need, ...(problem ?? { ok: 'all of them may approve what is theirs.' }) }]
 }
 
-const GRANT = 'Give these people the right to write, or a token that sees these teams.'
-
-/** The owners who can never approve, as a list in Markdown. E-mail addresses are among them: they name no account. */
+/** Names the owners who can never approve. E-mail addresses are among them: they name no account. */
 async function unmatched(
   { sources: { forge } }: GitHubContext,
   owners: readonly string[],
-  { login }: Trials,
-): Promise<string> {
+  { login, where }: { login: string; where: string },
+): Promise<{ wrong: string } | undefined> {
   const cannotApprove = async (owner: string): Promise<boolean> => {
     const name = ownerName(`@${owner.replace(/^@/, '')}`)
     if (name === undefined) return true
@@ -200,17 +185,16 @@ async function unmatched(
       : !mayWrite({ permission: await forge.permission(name) })
   }
   const lists = await Promise.all(owners.map(async (owner) => ((await cannotApprove(owner)) ? [`\`${owner}\``] : [])))
-  return lists.flat().join(', ')
+  const names = lists.flat().join(', ')
+  const wrong = `${where} names people or teams that cannot approve: ${names}. Give these people the right to write, or a token that sees these teams.`
+  return names === '' ? undefined : { wrong }
 }
 
 /** Dispatches the workflow of this run for this plan, as a run does that continues later; it finds nothing to do. */
 async function tryDispatch({ sources: { forge }, workflow }: GitHubContext, { number }: Trials): Promise<Finding> {
   const need = 'Next runs'
-  return (await forge.dispatch({ ...workflow, inputs: { number } }))
-    ? { need, ok: 'can start a follow-up run.' }
-    : {
-        need,
-        wrong:
-          'The next run cannot be started. Give the job `permissions: actions: write`, and keep the trigger `workflow_dispatch` with the input `number`.',
-      }
+  if (await forge.dispatch({ ...workflow, inputs: { number } })) return { need, ok: 'can start a follow-up run.' }
+  const wrong =
+    'The next run cannot be started. Give the job `permissions: actions: write`, and keep the trigger `workflow_dispatch` with the input `number`.'
+  return { need, wrong }
 }

@@ -71,14 +71,9 @@ async function tryModel({ signal }: AgentContext, model: Model, input: string): 
     cacheKey: 'doctor',
     signal,
   })
-  if (!reply.message.calls.some(({ name }) => name === REPORT.name))
-    return {
-      problem: {
-        message: 'It answered, but did not call the tool that it was asked to call.',
-        remedy: `Set the input \`${input}\` to a model that calls tools.`,
-      },
-      reply,
-    }
+  const message = 'It answered, but did not call the tool that it was asked to call.'
+  const remedy = `Set the input \`${input}\` to a model that calls tools.`
+  if (!reply.message.calls.some(({ name }) => name === REPORT.name)) return { problem: { message, remedy }, reply }
   const { input: read, output } = reply.usage
   return { what: `answered, and called a tool (${read} tokens in, ${output} out).`, reply }
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { AgentStep } from '../../plan/plan.ts'
 import { type Usage, remainingAllowance } from '../../plan/usage.ts'
-import type { AgentEnd } from '../../agent/run-agent.ts'
 import { defineTool, ToolError, type Tool } from '../../agent/tool.ts'
 import { DATA, aboutFolders, join, promptLine, visible } from '../prompt-parts.ts'
 import type { AgentContext } from '../../agent/context/agent-context.ts'
@@ -21,49 +20,38 @@ type Delegation = {
 }
 
 /** The tool `delegate`: runs a sub-agent with its own context, steps and turns, in the same sandbox, one level deep. */
-export function delegateTool(delegation: Delegation): Tool {
+export function delegateTool({ input, ctx, tools, spent, onUsage, onSteps }: Delegation): Tool {
   let count = 0
   return defineTool({
     name: 'delegate',
     description: 'Has a fresh agent do a large part.',
     input: z.object({ name: z.string().min(1), task: z.string().min(1), expected_outcome: z.string().min(1) }),
-    run: async (given, signal) => {
-      const delegate = { count: ++count, step: { title: given.name, state: 'in_progress' as const } }
-      const report = (step: AgentStep): void => delegation.onSteps(delegate.count, { ...delegate.step, ...step })
-      let steps: AgentStep[] = []
-      report(delegate.step)
-      const onSteps = (now: AgentStep[]): void => report({ ...delegate.step, steps: (steps = now) })
-      const end = await runDelegate(delegation, { given, signal, count: delegate.count, onSteps })
-      delegation.onUsage(end.usage)
-      report({ ...delegate.step, state: end.kind === 'finished' ? 'done' : 'failed', steps })
+    run: async ({ name, task, expected_outcome }, signal) => {
+      const number = ++count
+      let step: AgentStep = { title: name, state: 'in_progress' }
+      const report = (change: Partial<AgentStep>): void => onSteps(number, (step = { ...step, ...change }))
+      report({})
+      const outcome = `Expected outcome:\n${visible(expected_outcome)}`
+      const prompt = join(aboutFolders(input), `Task: ${promptLine(name)}`, visible(task), outcome)
+      const end = await runTaskAgent(input, ctx, {
+        model: ctx.model,
+        system: DELEGATE,
+        tools: [...tools(), stepsTool({ onSteps: (steps) => report({ steps }) })],
+        messages: firstMessage(ctx, prompt),
+        finish: reportTool,
+        limits: {
+          turns: Math.ceil(ctx.settings.maxTurns / 2),
+          allowance: remainingAllowance(input.allowance, spent()),
+        },
+        signal,
+        cacheKey: `delegate-${input.number}-${input.subtask}`,
+        onEvent: ctx.transcript(`${input.id}-delegate-${number}`),
+      })
+      onUsage(end.usage)
+      report({ state: end.kind === 'finished' ? 'done' : 'failed', steps: step.steps ?? [] })
       if (end.kind === 'finished') return end.value
       throw new ToolError(`The sub-agent ended without a report (${end.why}). ${end.text}`)
     },
-  })
-}
-
-type Call = {
-  given: { name: string; task: string; expected_outcome: string }
-  signal: AbortSignal
-  count: number
-  onSteps: (steps: AgentStep[]) => void
-}
-
-function runDelegate(
-  { input, ctx, tools, spent }: Delegation,
-  { given, signal, count, onSteps }: Call,
-): Promise<AgentEnd<string>> {
-  const steps = stepsTool({ onSteps })
-  return runTaskAgent(input, ctx, {
-    model: ctx.model,
-    system: DELEGATE,
-    tools: [...tools(), steps],
-    messages: firstMessage(ctx, delegatePrompt(given, input)),
-    finish: reportTool,
-    limits: { turns: Math.ceil(ctx.settings.maxTurns / 2), allowance: remainingAllowance(input.allowance, spent()) },
-    signal,
-    cacheKey: `delegate-${input.number}-${input.subtask}`,
-    onEvent: ctx.transcript(`${input.id}-delegate-${count}`),
   })
 }
 
@@ -71,12 +59,3 @@ const DELEGATE = `You do one task for another agent, in the working copy of a so
 - Do exactly the task. Read before you edit. Leave no scratch files. Do not commit.
 - ${DATA}
 - Finish with report: what is there now, or why it cannot be done.`
-
-/** The first message of a sub-agent. */
-const delegatePrompt = ({ name, task, expected_outcome }: Call['given'], input: InputOf<'execute'>): string =>
-  join(
-    aboutFolders(input),
-    `Task: ${promptLine(name)}`,
-    visible(task),
-    `Expected outcome:\n${visible(expected_outcome)}`,
-  )

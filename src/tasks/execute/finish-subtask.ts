@@ -94,17 +94,17 @@ async function inspect(finishing: Finishing): Promise<Inspection> {
   const changes = await changesBetweenTrees(repo, from, tree)
   const approved = changedApproved(changes, input.plan.acceptance ?? [])
   if (approved.length > 0) return restoreApproved(ctx, tree, approved)
-  const words = wordsOf(subtask)
-  const rules = { ...settings, redact: ctx.redact, approved: { ...subtask, words } }
+  const commands = checksFor(subtask, settings.verifyCommand)
+  const planned = { files: subtask.files, words: wordsOf(subtask), commands }
+  const rules = { ...settings, redact: ctx.redact, approved: planned }
   const { problems, packages } = await inspectCommit(repo, { from, to: tree }, rules)
   if (problems.length > 0) finishing.progress.packages = packages
   problems.push(...(await unresolvedIn(repo, tree, finishing.start.conflicts)))
   if (problems.length > 0) return refused(tree, `This cannot be committed:\n${listed(problems)}`)
-  const unplanned = unplannedFiles(changes, { ...subtask, words }).filter((path) => !alreadyNamed.has(path))
+  const unplanned = unplannedFiles(changes, planned).filter((path) => !alreadyNamed.has(path))
   for (const path of unplanned) alreadyNamed.add(path)
   if (unplanned.length > 0) return refused(tree, unplannedText(unplanned))
-  const commands = checksFor(subtask, settings.verifyCommand)
-  const tests = await changedTests(repo, { changes, to: tree }, { ...settings, files: subtask.files, words, commands })
+  const tests = await changedTests(repo, { changes, to: tree }, { ...settings, ...planned })
   const isProved = settings.proof !== 'off'
   if (isProved && tests.problems.length > 0) return refused(tree, `Not done:\n${listed(tests.problems)}`)
   const isKnownBefore = knownOn(ctx, from)

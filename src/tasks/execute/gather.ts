@@ -10,14 +10,13 @@ import { noUsage } from '../../plan/usage.ts'
 import {
   baseToCompare,
   finishedSubtasks,
-  settledNumbers,
   requestOf,
   usedNumbers,
   type Gathering,
   baselinePassed,
 } from '../gather/gathering.ts'
 import { mergeOf } from '../../git/merge.ts'
-import { MAX_REQUEST } from '../fields.ts'
+import { MAX_REQUEST, settledNumbers } from '../fields.ts'
 import { readConversation } from '../plan/conversation.ts'
 import { MAX_CONVERSATION } from '../plan/input.ts'
 import { MAX_PATCH, keptPatchFor } from './kept-work.ts'
@@ -45,16 +44,16 @@ export async function executeInput(
     plan: planOf(state),
     subtask: number,
     attempt,
-    ...toTryFirst(thread, state),
+    tryFirst: toTryFirst(thread, state),
     failures,
     finished: finishedSubtasks(state),
     frozen: settledNumbers(state),
     used: usedNumbers(thread),
-    ...(merge === undefined ? {} : { merge }),
-    ...passed,
-    ...(asked ? { asked } : {}),
-    ...(compared && { compared }),
-    ...(patch !== undefined && { patch }),
+    merge,
+    passed,
+    asked: asked === '' ? undefined : asked,
+    compared,
+    patch,
   }
 }
 
@@ -85,19 +84,19 @@ async function passedAt(
   { repo, planFile }: Sources,
   { branch }: Thread,
   { history: { executed }, head }: { history: State['history']; head: string },
-): Promise<{ passed?: PassedCheck[] }> {
+): Promise<PassedCheck[] | undefined> {
   const last = [...executed.values()].at(-1)
   if (!last) {
     const drafted = baselinePassed(branch)
     const since = drafted && (await changesBetweenTrees(repo, drafted.base, head))
-    return drafted && since?.every(({ path }) => path === planFile) ? { passed: drafted.passed } : {}
+    return since?.every(({ path }) => path === planFile) ? drafted?.passed : undefined
   }
-  if (!last?.passed || (await treeOf(repo, last.sha)) !== (await treeOf(repo, head))) return {}
-  return { passed: [...last.passed] }
+  if (!last.passed || (await treeOf(repo, last.sha)) !== (await treeOf(repo, head))) return undefined
+  return [...last.passed]
 }
 
-function toTryFirst({ branch }: Thread, state: State): { tryFirst?: string[] } {
+function toTryFirst({ branch }: Thread, state: State): string[] | undefined {
   const isTried = triedTests(branch)
   const paths = (planOf(state).acceptance ?? []).flatMap((test) => (isTried(test) ? [] : [test.path]))
-  return paths.length === 0 ? {} : { tryFirst: paths }
+  return paths.length === 0 ? undefined : paths
 }

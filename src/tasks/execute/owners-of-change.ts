@@ -1,6 +1,5 @@
-import { areEnough, filesLackingApproval, type Approval, type OwnedFiles } from '../../decide/thread/people.ts'
+import { areEnough, filesLackingApproval, type OwnedFiles } from '../../decide/thread/people.ts'
 import type { Snapshot } from '../../decide/next/decision.ts'
-import type { Status } from '../../decide/approval/subtask-status.ts'
 import { changesBetweenTrees } from '../../git/objects.ts'
 import { teamsOf, ownBase } from '../../observe/sources.ts'
 import { ownersOfPaths, readCodeowners } from '../../observe/branch/codeowners.ts'
@@ -20,32 +19,29 @@ type OwnersProposal = { kind: 'proposal'; plan: Plan; reason: string } | { kind:
 export async function ownersProposal(
   { sources, settings }: GitHubContext,
   { thread, state }: Snapshot,
-  {
-    status,
-    change: { start, tree },
-  }: { status: Status; change: { start: { tree: string }; tree: string | undefined } },
+  { number, start, tree }: { number: number; start: { tree: string }; tree: string | undefined },
 ): Promise<OwnersProposal | undefined> {
   if (sources.approvers.kind !== 'codeowners' || !state.reading?.plan || tree === undefined) return undefined
   // Changes from the base were approved there.
   const changed = (await changesBetweenTrees(sources.repo, start.tree, tree)).map(({ path }) => path)
   const files = ownersOfPaths(await readCodeowners(sources.repo, await ownBase(sources, thread)), changed)
-  const logins = new Set(state.approvals.filter((one) => coversSubtask(one, status)).map(({ login }) => login))
+  // An approval may cover the subtask even if its approver owns none of the files that the plan names.
+  const covering = state.approvals.filter(({ named, numbers }) => (named ?? numbers).includes(number))
+  const logins = new Set(covering.map(({ login }) => login))
   const voters = await Promise.all(
     [...logins].map(async (login) => ({ login, teams: await teamsOf(sources.forge, login, files) })),
   )
   if (areEnough(files, voters, settings.approvalsRequired)) return undefined
   const unapproved = filesLackingApproval(files, voters, settings.approvalsRequired)
-  return proposalFor(state.reading.plan, status.subtask.number, unapproved)
+  return proposalFor(state.reading.plan, number, unapproved)
 }
-
-/** Whether an approval covers the subtask, even if its approver owns none of the files that the plan names. */
-const coversSubtask = ({ named, numbers }: Approval, { subtask }: Status): boolean =>
-  (named ?? numbers).includes(subtask.number)
 
 /** The plan with these files added to the subtask. Leaves out paths that a plan cannot name. */
 function proposalFor(plan: Plan, number: number, unapproved: readonly OwnedFiles[]): OwnersProposal {
   const paths = unapproved.flatMap((one) => one.paths)
-  const subtasks = plan.subtasks.map((one) => (one.number === number ? withFiles(one, paths) : one))
+  const subtasks = plan.subtasks.map((one) =>
+    one.number === number ? { ...one, files: [...new Set([...one.files, ...paths])] } : one,
+  )
   const extended = { ...plan, subtasks }
   const owners = [...new Set(unapproved.flatMap((one) => one.owners))].join(', ')
   const reason = `Subtask ${number} changes ${listInLine(paths, 5)}, which the plan did not name for it. The owners have not approved that: ${owners}.`
@@ -54,8 +50,3 @@ function proposalFor(plan: Plan, number: number, unapproved: readonly OwnedFiles
     ? { kind: 'proposal', plan: extended, reason }
     : { kind: 'unfit', reason: `${reason} A plan cannot name such files.` }
 }
-
-const withFiles = (subtask: Plan['subtasks'][number], paths: readonly string[]): Plan['subtasks'][number] => ({
-  ...subtask,
-  files: [...new Set([...subtask.files, ...paths])],
-})

@@ -70,10 +70,7 @@ async function siblingTests(path: string, { git }: ReadingToolContext, isTest: M
 }
 
 /** Undefined for a path that no tool may read; the agent hears why when it tries. Redacted before anything is cut. */
-async function textAt(
-  { workspace, redact }: Pick<ReadingToolContext, 'workspace' | 'redact'>,
-  path: string,
-): Promise<string | undefined> {
+async function textAt({ workspace, redact }: ReadingToolContext, path: string): Promise<string | undefined> {
   const bytes = await workspace.read(path).catch((error: unknown) => {
     if (!(error instanceof ToolError)) throw error
   })

@@ -1,5 +1,4 @@
-import type { Executed } from '../fields.ts'
-import type { Failed, Proposed, Stopped } from '../fields.ts'
+import type { Executed, Proposed, Stopped } from '../fields.ts'
 import { changesChecksOnly, renderKeptWork } from './kept-work.ts'
 import { openPlan, type OpenPlan, type Snapshot, planOf, type StepOf } from '../../decide/next/decision.ts'
 import type { Status } from '../../decide/approval/subtask-status.ts'
@@ -8,8 +7,7 @@ import {
   isSettled,
   checksFor,
   wordsOf,
-  type AcceptanceTest,
-  type Attempt,
+  Attempt,
   type Subtask,
   answersOf,
   proofCounts,
@@ -30,10 +28,9 @@ import { countStop, withProblem } from '../unfinished.ts'
 import { ownersProposal } from './owners-of-change.ts'
 import { isPushRefusal } from '../../git/push-refusal.ts'
 import type { Usage } from '../../plan/usage.ts'
-import { applyPatch, mergeOf, startOf, unresolvedIn, type BaseMerge } from '../../git/merge.ts'
+import { applyPatch, mergeOf, startOf, unresolvedIn } from '../../git/merge.ts'
 import { changesBetweenTrees } from '../../git/objects.ts'
 import { UserError } from '../../lib/errors.ts'
-import type { Trailers } from '../../decide/thread/trailers.ts'
 import { movedIntoProtected } from '../../publish/write/moved-files.ts'
 import { cleanSubject } from '../../publish/view/text/commit-text.ts'
 import { UNSIGNED } from '../../publish/write/commit.ts'
@@ -64,15 +61,13 @@ export async function publishAttempt(
   { step: { status }, result }: { step: StepOf<'execute'>; result: ResultFor<'execute'> },
 ): Promise<Thread> {
   const { number } = status.subtask
-  const failed = (reason: string): Thread =>
-    addAttempt(snapshot.thread, number, { reason, checks: [], usage: result.usage })
   switch (result.kind) {
     case 'stopped':
       return countAttempt(snapshot, status, result)
     case 'halted':
       return recordHalt(ctx, { ...snapshot, thread: addUsageOf(snapshot.thread, result.usage) }, result)
     case 'failed':
-      return addAttempt(snapshot.thread, number, attemptOf(result))
+      return addAttempt(snapshot.thread, number, Attempt.parse(result))
     case 'proposed':
       // A proposal that changes nothing is refused: existing approvals would end the pause at once.
       return isNewPlan(snapshot, result.plan)
@@ -80,23 +75,14 @@ export async function publishAttempt(
             ...result,
             work: await keptWorkOf(ctx, openPlan(snapshot), { subtask: status.subtask, result }),
           })
-        : failed('The agent proposed the plan as it is.')
-    case 'executed': {
-      const plan = openPlan(snapshot)
-      const change = await changeOf(ctx, plan, { number, ...result })
-      const ownersMissing = await ownersProposal(ctx, plan, { status, change })
-      if (ownersMissing?.kind === 'proposal') return propose(ctx, plan, { ...ownersMissing, usage: result.usage })
-      return ownersMissing ? failed(ownersMissing.reason) : commitSubtask(ctx, plan, { status, result, change })
-    }
+        : failedAttempt(snapshot, number, { reason: 'The agent proposed the plan as it is.', usage: result.usage })
+    case 'executed':
+      return commitSubtask(ctx, openPlan(snapshot), { status, result })
   }
 }
 
-const attemptOf = ({ reason, checks, usage, gaveUp }: Failed): Attempt => ({
-  reason,
-  checks,
-  usage,
-  ...(gaveUp && { gaveUp }),
-})
+const failedAttempt = ({ thread }: Snapshot, number: number, failure: Pick<Attempt, 'reason' | 'usage'>): Thread =>
+  addAttempt(thread, number, { ...failure, checks: [] })
 
 function countAttempt({ thread, state }: Snapshot, { subtask: { number } }: Status, result: Stopped): Thread {
   const { why } = result
@@ -105,21 +91,17 @@ function countAttempt({ thread, state }: Snapshot, { subtask: { number } }: Stat
   return isOpen ? countStop(thread, result, number) : thread
 }
 
-/** The patch of a subtask on the tip of the branch: what it starts from, and the tree with it, unless it conflicts. */
-type ChangeOnTip = {
-  head: string
-  merge: string | undefined
-  start: BaseMerge
-  tree: string | undefined
-  /** The approved tests, which no subtask may change. */
-  approved: readonly AcceptanceTest[]
-}
+type ChangeOnTip = Awaited<ReturnType<typeof changeOf>>
 
+/**
+ * The patch of a subtask on the tip of the branch: what it starts from, and the tree with it, unless it conflicts.
+ * `approved` are the tests that no subtask may change.
+ */
 async function changeOf(
   { sources: { repo }, settings }: GitHubContext,
   { thread: { branch, base }, state }: Snapshot & { thread: ThreadWith<'branch'> },
   { number, patch }: { number: number; patch: string },
-): Promise<ChangeOnTip> {
+) {
   const { head } = branch
   const merge = await mergeOf(repo, { head, base: base.sha, wanted: state.history.merges.get(number) })
   const plan = planOf(state)
@@ -127,22 +109,28 @@ async function changeOf(
   return { head, merge, start, tree: await applyPatch(repo, start.tree, patch), approved: plan.acceptance ?? [] }
 }
 
-/** Commits the change of an attempt, if it has no problems and the plan is still the approved version. */
-async function commitSubtask(ctx: GitHubContext, snapshot: Snapshot, spec: SubtaskCommit): Promise<Thread> {
-  const { status, result, change } = spec
-  const { number } = status.subtask
-  const failed = (reason: string): Thread =>
-    addAttempt(snapshot.thread, number, { reason, checks: [], usage: result.usage })
-  const problems = await problemsOfChange(ctx, change, status.subtask)
+type ExecutedAttempt = { status: Status; result: Executed }
+
+/** Commits the change of an attempt, if owners and rules allow it and the plan is still the approved version. */
+async function commitSubtask(
+  ctx: GitHubContext,
+  snapshot: OpenPlan,
+  { status, result }: ExecutedAttempt,
+): Promise<Thread> {
+  const { subtask } = status
+  const { usage } = result
+  const failed = (reason: string): Thread => failedAttempt(snapshot, subtask.number, { reason, usage })
+  const change = await changeOf(ctx, snapshot, { number: subtask.number, ...result })
+  const ownersMissing = await ownersProposal(ctx, snapshot, { number: subtask.number, ...change })
+  if (ownersMissing?.kind === 'proposal') return propose(ctx, snapshot, { ...ownersMissing, usage })
+  if (ownersMissing) return failed(ownersMissing.reason)
+  const problems = await problemsOfChange(ctx, change, subtask)
   if (problems.length > 0) return failed(problems.join('\n'))
   try {
-    const unplanned = await unplannedOf(ctx, change, status.subtask)
-    return await record(ctx, snapshot, {
-      commits: commitOf(ctx, snapshot, { ...spec, unplanned }),
-      usage: result.usage,
-    })
+    const commits = await commitOf(ctx, snapshot, { status, result, change })
+    return await record(ctx, snapshot, { commits, usage })
   } catch (error) {
-    if (isPushRefusal(error)) return pauseForRefusal(ctx, snapshot, { error, usage: result.usage })
+    if (isPushRefusal(error)) return pauseForRefusal(ctx, snapshot, { error, usage })
     if (error instanceof UserError && error.code === UNSIGNED) return failed(`${error.message} ${error.remedy}`)
     throw error
   }
@@ -165,25 +153,17 @@ async function pauseForRefusal(
   }
 }
 
-type SubtaskCommit = { status: Status; result: Executed; change: ChangeOnTip }
-
-const unplannedOf = async (
-  { sources: { repo } }: GitHubContext,
-  { start, tree }: ChangeOnTip,
-  subtask: Subtask,
-): Promise<string[]> =>
-  tree === undefined
-    ? []
-    : unplannedFiles(await changesBetweenTrees(repo, start.tree, tree), { ...subtask, words: wordsOf(subtask) })
-
 /** The commit of a subtask on a tip, if the plan there is still the approved one and the subtask is not done. */
-function commitOf(
+async function commitOf(
   ctx: GitHubContext,
   snapshot: Snapshot,
-  { status, result, change, unplanned }: SubtaskCommit & { unplanned: readonly string[] },
-): (now: ThreadWith<'branch'>) => Promise<readonly Draft[] | undefined> {
+  { status, result, change }: ExecutedAttempt & { change: ChangeOnTip },
+): Promise<(now: ThreadWith<'branch'>) => Promise<readonly Draft[] | undefined>> {
   const { state } = snapshot
   const { number, name } = status.subtask
+  const { start, tree: changedTree } = change
+  const changes = changedTree ? await changesBetweenTrees(ctx.sources.repo, start.tree, changedTree) : []
+  const unplanned = unplannedFiles(changes, { ...status.subtask, words: wordsOf(status.subtask) })
   const draft = {
     subject: cleanSubject(result.subject, name),
     body: [
@@ -214,14 +194,15 @@ async function problemsOfChange(
   subtask: Subtask,
 ): Promise<string[]> {
   if (tree === undefined) return []
-  const words = wordsOf(subtask)
-  const rules = { ...settings, redact, approved: { ...subtask, words } }
+  const commands = checksFor(subtask, settings.verifyCommand)
+  const planned = { files: subtask.files, words: wordsOf(subtask), commands }
+  const rules = { ...settings, redact, approved: planned }
   const { problems, changes } = await inspectCommit(repo, { from: start.tree, to: tree }, rules)
   const changed = changedApproved(changes, approved)
-  const commands = checksFor(subtask, settings.verifyCommand)
-  const testRules = { ...settings, files: subtask.files, words, commands }
-  const aboutTests =
-    settings.proof === 'off' ? [] : (await changedTests(repo, { changes, to: tree }, testRules)).problems
+  const isProved = settings.proof !== 'off'
+  const aboutTests = isProved
+    ? (await changedTests(repo, { changes, to: tree }, { ...settings, ...planned })).problems
+    : []
   const unresolved = await unresolvedIn(repo, tree, start.conflicts)
   const ends = { head, base: merge ?? head, tree: start.tree }
   const moved = merge === undefined ? [] : await movedIntoProtected(repo, ends, settings.protectedPaths)
@@ -232,10 +213,7 @@ const movedText = (path: string): string =>
   `\`${path}\` is protected (input protected-paths), and the merge would change it. Leave the merge to people.`
 
 /** The proofs of a change's checks, unless the input `proof` turns them off. */
-const proofOf = (
-  { settings }: GitHubContext,
-  { checks, brokenTests = [], brokenSet = [] }: Executed,
-): Pick<Trailers, 'proof' | 'checks' | 'brokenTests' | 'brokenSet'> =>
+const proofOf = ({ settings }: GitHubContext, { checks, brokenTests = [], brokenSet = [] }: Executed) =>
   settings.proof === 'off'
     ? {}
     : {

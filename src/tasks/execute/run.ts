@@ -10,7 +10,6 @@ import { checksFor, wordsOf, type AgentStep, type Subtask } from '../../plan/pla
 import { findSubtask, testsOf } from '../../plan/acceptance.ts'
 import { namesIn } from '../../guard/packages/new-packages.ts'
 import { addUsage, noUsage, type Usage } from '../../plan/usage.ts'
-import type { AgentEvent } from '../../model/model.ts'
 import { defineTool, GaveUp, type Tool } from '../../agent/tool.ts'
 import { resetIndex, writtenTree } from '../../agent/worktree/written-tree.ts'
 import { inspectCommit } from '../../guard/check-commit.ts'
@@ -53,7 +52,7 @@ type Progress = Finishing['progress'] & {
   delegates: Map<number, AgentStep>
   proposal: Proposal | undefined
   delegatedUsage: Usage
-  /** The agent's own usage up to its last reply. */
+  /** The agent's own usage up to its last reply: sub-agents get the rest of the allowance. */
   ownUsage: Usage
 }
 
@@ -141,6 +140,7 @@ async function runExecutor(execution: Execution, copied: Promise<void>) {
   const isTest = testFileMatcher(ctx.settings.testFiles)
   const present = await presentFiles(subtask, toolContext, { rulesFor, isTest })
   const finish = finishSubtask(execution)
+  const record = ctx.transcript(input.id)
   return runTaskAgent(input, ctx, {
     model: ctx.model,
     system: EXECUTOR,
@@ -150,7 +150,17 @@ async function runExecutor(execution: Execution, copied: Promise<void>) {
     limits: { spentElsewhere: () => addUsage(progress.delegatedUsage, ctx.spentByOthers?.() ?? noUsage) },
     cacheKey: `subtask-${input.number}-${input.subtask}`,
     news: checking.news,
-    onEvent: eventRecorder(execution, ctx.transcript(input.id)),
+    onEvent: (event) => {
+      const wasWaiting = progress.waiting.length > 0
+      const isWaiting = event.kind === 'waiting'
+      progress.waiting = isWaiting ? [{ title: waitingLine(event, ctx.redact), state: 'in_progress' }] : []
+      if (wasWaiting || isWaiting) ctx.onSteps?.(shownSteps(execution))
+      record(event)
+    },
+    onUsage: (usage) => {
+      progress.ownUsage = usage
+      ctx.onUsage?.(usageIn(progress))
+    },
   })
 }
 
@@ -180,13 +190,11 @@ async function applyEarlierPatch(
   return true
 }
 
-type PreparedWorktree = { sandbox: Sandbox; subtask: Subtask; start: BaseMerge }
-
 /** Finds reasons to pause for a person before a model is paid. */
 async function reasonToPause(
   input: InputOf<'execute'>,
   ctx: AgentContext,
-  { sandbox, subtask, start }: PreparedWorktree,
+  { sandbox, subtask, start }: { sandbox: Sandbox; subtask: Subtask; start: BaseMerge },
 ): Promise<Pick<Halted, 'reason' | 'text'> | undefined> {
   const missing = ctx.settings.proof === 'off' ? undefined : await missingProgram(ctx, sandbox, subtask)
   if (missing !== undefined) return { reason: 'environment', text: missing }
@@ -198,22 +206,6 @@ async function reasonToPause(
   return undefined
 }
 
-/** Counts the agent's own usage while it runs, because sub-agents get the rest of the allowance, and shows long waits. */
-const eventRecorder =
-  (execution: Execution, record: (event: AgentEvent) => void) =>
-  (event: AgentEvent): void => {
-    const { progress, ctx } = execution
-    const wasWaiting = progress.waiting.length > 0
-    const isWaiting = event.kind === 'waiting'
-    progress.waiting = isWaiting ? [{ title: waitingLine(event, ctx.redact), state: 'in_progress' }] : []
-    if (wasWaiting || isWaiting) ctx.onSteps?.(shownSteps(execution))
-    if (event.kind === 'reply') {
-      progress.ownUsage = addUsage(progress.ownUsage, event.usage)
-      ctx.onUsage?.(usageIn(progress))
-    }
-    record(event)
-  }
-
 const usageIn = ({ ownUsage, delegatedUsage }: Progress): Usage => addUsage(ownUsage, delegatedUsage)
 
 async function resultOf(
@@ -223,14 +215,8 @@ async function resultOf(
   const { progress, ctx } = execution
   const spent = { usage: addUsage(end.usage, progress.delegatedUsage), turns: end.turns }
   if (end.kind === 'finished') {
-    const { tree } = end.value
-    return {
-      kind: 'executed',
-      patch: await patchBetween(ctx.repo, execution.start.tree, tree),
-      steps: allSteps(progress),
-      ...end.value,
-      ...spent,
-    }
+    const patch = await patchBetween(ctx.repo, execution.start.tree, end.value.tree)
+    return { kind: 'executed', patch, steps: allSteps(progress), ...end.value, ...spent }
   }
   if (progress.proposal)
     return {
@@ -256,11 +242,11 @@ async function resultOf(
 /** The change so far, if only its checks are proposed to change and it could be committed. */
 async function patchToKeep({ ctx, input, start }: Execution, { plan }: Proposal): Promise<Pick<Proposed, 'patch'>> {
   if (!changesChecksOnly(input.plan, plan, input.subtask)) return {}
-  const tree = await writtenTree(ctx.repo, start.tree)
+  const { repo, settings, redact } = ctx
+  const tree = await writtenTree(repo, start.tree)
   if (typeof tree !== 'string' || tree === start.tree) return {}
-  const rules = { ...ctx.settings, redact: ctx.redact }
-  const { problems } = await inspectCommit(ctx.repo, { from: start.tree, to: tree }, rules)
-  const patch = await patchBetween(ctx.repo, start.tree, tree)
+  const { problems } = await inspectCommit(repo, { from: start.tree, to: tree }, { ...settings, redact })
+  const patch = await patchBetween(repo, start.tree, tree)
   return problems.length === 0 && patch.length <= MAX_PATCH ? { patch } : {}
 }
 

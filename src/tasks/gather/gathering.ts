@@ -3,7 +3,7 @@ import { type Sources, permitted } from '../../observe/sources.ts'
 import type { CommonInput, ComparedBase, Topic } from '../fields.ts'
 import type { Thread, PlanPull, PlanBranch } from '../../decide/thread/thread.ts'
 import { parsePlan } from '../../plan/markdown.ts'
-import { isSettled, type Remark } from '../../plan/plan.ts'
+import type { Remark } from '../../plan/plan.ts'
 import { baselineIn } from '../../decide/thread/planning-notes.ts'
 import { commandDigest } from '../../guard/command-digest.ts'
 import { extractImages } from './images.ts'
@@ -17,14 +17,8 @@ import { homeCommit } from '../../git/side-ref.ts'
 /** What an input is built from: a snapshot of the plan, sources to read more, and the fields of every input. */
 export type Gathering = Snapshot & { sources: Sources; shared: Omit<CommonInput, 'id'> }
 
-/** Executed and skipped subtasks, which later versions must not change. */
-export const settledNumbers = ({ statuses }: State): number[] =>
-  statuses.filter(isSettled).map(({ subtask }) => subtask.number)
-
 export const finishedSubtasks = ({ statuses }: State): { number: number; outcome: string }[] =>
-  statuses
-    .filter((status) => status.state === 'done')
-    .map((status) => ({ number: status.subtask.number, outcome: status.text }))
+  statuses.flatMap(({ state, subtask, text }) => (state === 'done' ? [{ number: subtask.number, outcome: text }] : []))
 
 /** The base that the branch merged last, and the checks that passed there: a finished plan is compared with it. */
 export async function baseToCompare(
@@ -80,12 +74,17 @@ export async function topicOf(
   asked: string,
 ): Promise<{ topic: Topic; request: string }> {
   const { issue } = thread
-  const [comments, pull] = await Promise.all([permittedComments(sources, thread), readPullRequest(sources, thread)])
+  const plain = parseComments('issue', thread.comments, thread.bot).filter(({ command }) => command.kind === 'nothing')
+  const [comments, pull] = await Promise.all([
+    permitted(sources.forge, thread, plain.slice(-MAX_COMMENTS)),
+    readPullRequest(sources, thread),
+  ])
   const { texts, images } = await extractImages([asked, issue.body, ...comments.map(({ body }) => body)], {
     ...sources.repo,
     rendered: () => sources.forge.rendered(issue.number),
   })
   const [request = '', body = '', ...bodies] = texts
+  const textAt = (i: number): string => shorten(bodies[i] ?? '', TEXT_LIMIT)
   return {
     request,
     topic: {
@@ -93,22 +92,13 @@ export async function topicOf(
       title: issue.title,
       body: shorten(body, TEXT_LIMIT),
       comments: [
-        ...comments.map(({ id, author }, i) => ({
-          id,
-          author: author.login,
-          text: shorten(bodies[i] ?? '', TEXT_LIMIT),
-        })),
+        ...comments.map(({ id, author }, i) => ({ id, author: author.login, text: textAt(i) })),
         ...(pull?.remarks ?? []),
       ],
-      ...(pull ? { change: pull.change } : {}),
-      ...(images.length > 0 ? { images } : {}),
+      change: pull?.change,
+      images: images.length > 0 ? images : undefined,
     },
   }
-}
-
-function permittedComments({ forge }: Sources, thread: Thread) {
-  const plain = parseComments('issue', thread.comments, thread.bot).filter(({ command }) => command.kind === 'nothing')
-  return permitted(forge, thread, plain.slice(-MAX_COMMENTS))
 }
 
 /** Maximum characters of a diff for the planner. Its tools show the rest. */

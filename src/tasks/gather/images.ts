@@ -9,17 +9,17 @@ const MAX_BYTES = 5 << 20
 const TIMEOUT = 20_000
 const MAX_REDIRECTS = 3
 
-/** Texts with `(image N)` for every image in `images` and `(image)` for others. `images` are data URLs. */
-type ExtractedImages = { texts: string[]; images: string[] }
-
 /** Where images come from. `rendered` fetches the HTML that GitHub renders of the texts, if needed. */
 type ImageSources = { remote?: Remote; before?: number; rendered?: () => Promise<readonly string[]> }
 
-/** Fetches the first images that are attachments on GitHub, and removes alternative texts, which people do not see. */
+/**
+ * Fetches the first images that are attachments on GitHub, as data URLs. The texts get `(image N)` for every one of
+ * them, `(image)` for others, and lose alternative texts, which people do not see.
+ */
 export async function extractImages(
   texts: readonly string[],
   { remote, before = 0, rendered = async () => [] }: ImageSources,
-): Promise<ExtractedImages> {
+): Promise<{ texts: string[]; images: string[] }> {
   const linked = new Set(texts.flatMap(imagesIn).map(({ address }) => address))
   const server = URL.parse(remote?.url ?? '')?.origin
   const addresses = [...linked].filter((address) => isAttachment(address, server)).slice(0, MAX_IMAGES)
@@ -74,15 +74,11 @@ const replaceImages = (text: string, label: (address: string) => string): string
 function isAttachment(address: string, server: string | undefined): boolean {
   const url = URL.parse(address)
   if (!url || url.username || url.password) return false
-  return (url.origin === server && url.pathname.startsWith('/user-attachments/')) || isContentHost(url)
+  if (url.origin === server && url.pathname.startsWith('/user-attachments/')) return true
+  // Camo is GitHub's proxy for external images.
+  const isContentHost = url.hostname.endsWith('.githubusercontent.com') && url.hostname !== 'camo.githubusercontent.com'
+  return isContentHost && url.protocol === 'https:' && url.port === ''
 }
-
-/** Excludes Camo, GitHub's proxy for external images. */
-const isContentHost = ({ protocol, port, hostname }: URL): boolean =>
-  protocol === 'https:' &&
-  port === '' &&
-  hostname.endsWith('.githubusercontent.com') &&
-  hostname !== 'camo.githubusercontent.com'
 
 /** The redirect target of github.com for attachments of public repositories. */
 const ATTACHMENT_STORE = 'https://github-production-user-asset-6210df.s3.amazonaws.com'
@@ -114,18 +110,16 @@ async function fetchImage(
   const signal = AbortSignal.timeout(TIMEOUT)
   const server = URL.parse(remote?.url ?? '')?.origin
   let response = await follow(address, { server, signal })
+  const tryAgain = async (at: string, token?: string): Promise<void> => {
+    await response.body?.cancel()
+    response = await follow(at, { server, signal, token })
+  }
   if (NOT_PUBLIC.includes(response.status)) {
     const name = nameOf(address)
     const signed = (await signedAddresses()).find((one) => name !== '' && one !== address && nameOf(one).includes(name))
-    if (signed !== undefined) {
-      await response.body?.cancel()
-      response = await follow(signed, { server, signal })
-    }
+    if (signed !== undefined) await tryAgain(signed)
   }
-  if (NOT_PUBLIC.includes(response.status) && remote?.token) {
-    await response.body?.cancel()
-    response = await follow(address, { server, signal, token: remote.token })
-  }
+  if (NOT_PUBLIC.includes(response.status) && remote?.token) await tryAgain(address, remote.token)
   if (!response.ok) throw new Error(`it is answered with ${response.status}.`)
   const bytes = await readAtMost(response, MAX_BYTES)
   const type = imageType(bytes)
@@ -135,24 +129,20 @@ async function fetchImage(
 
 type FetchOptions = { server: string | undefined; signal: AbortSignal; token?: string | undefined }
 
-/** Headers for private attachments. The token is sent to its own server alone. */
-const credentialsFor = (address: string, { server, token }: Omit<FetchOptions, 'signal'>): Record<string, string> =>
-  token && URL.parse(address)?.origin === server ? { authorization: `Bearer ${token}` } : {}
-
+/** Fetches an attachment, and redirects to others. The token is sent to its own server alone. */
 async function follow(address: string, { server, signal, token }: FetchOptions, redirects = 0): Promise<Response> {
-  const headers = credentialsFor(address, { server, token })
+  const isOwn = token && URL.parse(address)?.origin === server
+  const headers: Record<string, string> = isOwn ? { authorization: `Bearer ${token}` } : {}
   const response = await fetch(address, { headers, signal, redirect: 'manual' })
   const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null
   if (location === null) return response
   await response.body?.cancel()
   const next = URL.parse(location, address)
-  if (!next || redirects === MAX_REDIRECTS || !isAllowedRedirect(next, server))
+  const isAllowed = next && (next.origin === ATTACHMENT_STORE || isAttachment(next.href, server))
+  if (!isAllowed || redirects === MAX_REDIRECTS)
     throw new Error('it is redirected to where no attachments of GitHub are.')
   return follow(next.href, { server, signal, token }, redirects + 1)
 }
-
-const isAllowedRedirect = (url: URL, server: string | undefined): boolean =>
-  url.origin === ATTACHMENT_STORE || isAttachment(url.href, server)
 
 async function readAtMost({ body }: Response, limit: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []

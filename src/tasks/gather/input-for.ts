@@ -4,7 +4,8 @@ import { ownBase, type Sources } from '../../observe/sources.ts'
 import { executeInput } from '../execute/gather.ts'
 import { draftInput, revisionInput } from '../plan/gather.ts'
 import type { InputOf, TaskInput } from '../tasks.ts'
-import { finishedSubtasks, settledNumbers, requestOf, usedNumbers, type Gathering, topicOf } from './gathering.ts'
+import { settledNumbers } from '../fields.ts'
+import { finishedSubtasks, requestOf, usedNumbers, type Gathering, topicOf } from './gathering.ts'
 import { countHidden } from '../../agent/context/untrusted.ts'
 import { commonAncestor } from '../../git/git.ts'
 
@@ -43,8 +44,8 @@ async function sharedOf(sources: Sources, { thread, state }: Snapshot): Promise<
     allowance: state.allowance,
     number: thread.issue.number,
     head: thread.branch?.head ?? thread.base.sha,
-    ...(instructions ? { instructions } : {}),
-    ...(folders.length > 0 ? { folders } : {}),
+    instructions,
+    folders: folders.length > 0 ? folders : undefined,
   }
 }
 

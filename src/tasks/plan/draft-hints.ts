@@ -5,8 +5,6 @@ import type { Plan } from '../../plan/plan.ts'
 import type { Tool } from '../../agent/tool.ts'
 import type { InputOf } from '../tasks.ts'
 
-type DraftHints = { tools: Tool[]; hintsFor: (plan: Plan) => Promise<string[]> }
-
 /**
  * Hints for a first draft, given once, since its planner may leave it as it is: it is too long, or nothing of what it
  * changes was read. The tools are wrapped to record what was read. `shown` is the first message of the conversation.
@@ -15,7 +13,7 @@ export function draftHints(
   input: InputOf<'plan'>,
   repo: Repository,
   { tools, shown }: { tools: readonly Tool[]; shown: string },
-): DraftHints {
+) {
   const readTexts: string[] = shown.match(/^Present content of .+(?=:$)/gm) ?? []
   const recording = (tool: Tool): Tool => ({
     ...tool,
@@ -29,14 +27,12 @@ export function draftHints(
   return {
     // A listing does not count as reading: a name is not what a file holds.
     tools: tools.map((tool) => (tool.declaration.name === 'list_files' ? tool : recording(tool))),
-    hintsFor: async (plan) => {
+    hintsFor: async (plan: Plan): Promise<string[]> => {
       if (areGiven || input.of !== 'draft') return []
-      const hints = [
-        tooLong(plan, input),
-        unreadFiles(plan, [...readTexts, input.topic.change ?? ''], await pathsIn(repo, input.head)),
-      ]
-      areGiven = hints.some((hint) => hint !== undefined)
-      return hints.filter((hint) => hint !== undefined)
+      const unread = unreadFiles(plan, [...readTexts, input.topic.change ?? ''], await pathsIn(repo, input.head))
+      const hints = [tooLong(plan, input), unread].filter((hint) => hint !== undefined)
+      areGiven = hints.length > 0
+      return hints
     },
   }
 }

@@ -1,6 +1,7 @@
 import { planOf, type State, type StepOf } from '../../decide/next/decision.ts'
 import { readSide } from '../../git/side-ref.ts'
-import { settledNumbers, requestOf, usedNumbers, type Gathering, topicOf } from '../gather/gathering.ts'
+import { settledNumbers } from '../fields.ts'
+import { requestOf, usedNumbers, type Gathering, topicOf } from '../gather/gathering.ts'
 import { extractImages } from '../gather/images.ts'
 import { MAX_CONVERSATION } from './input.ts'
 import { answerTo, notesWith } from '../../decide/thread/people.ts'
@@ -38,15 +39,11 @@ export async function revisionInput(
   const conversation = step.fresh ? undefined : await readSide(sources.repo, side, MAX_CONVERSATION)
   const newest = Math.max(...step.remarks.map(({ id }) => id))
   const { topic, request } = await topicOf(sources, thread, requestOf(state))
-  const feedback = await extractImages(
-    step.remarks.map(({ text }) => text),
-    {
-      ...sources.repo,
-      before: topic.images?.length ?? 0,
-      rendered: () =>
-        sources.forge.rendered(thread.pull?.pull.number ?? thread.issue.number, thread.pull !== undefined),
-    },
-  )
+  const { pull, issue } = thread
+  const { halt } = state
+  const rendered = () => sources.forge.rendered(pull?.pull.number ?? issue.number, pull !== undefined)
+  const remarks = step.remarks.map(({ text }) => text)
+  const feedback = await extractImages(remarks, { ...sources.repo, before: topic.images?.length ?? 0, rendered })
   return {
     ...shared,
     kind: 'plan',
@@ -58,25 +55,26 @@ export async function revisionInput(
     plan: planOf(state),
     frozen: settledNumbers(state),
     settled: settledLines(state),
-    proposed: proposalReason(state),
+    // Why an agent proposed the change for which the plan waits.
+    proposed: halt?.reason === 'change' && halt.text ? shorten(halt.text, MAX_ANSWER) : undefined,
     asked: questionsSince(thread, state),
-    ...baselineCommand(thread, state),
+    known: baselineCommand(thread, state),
     feedback: step.remarks.map((remark, i) => ({ ...remark, text: feedback.texts[i] ?? '' })),
-    ...(feedback.images.length > 0 ? { images: feedback.images } : {}),
-    ...(step.merge ? { merge: step.merge } : {}),
+    images: feedback.images.length > 0 ? feedback.images : undefined,
+    merge: step.merge,
     used: usedNumbers(thread),
-    ...(step.fix ? { checks: step.fix.checks.failed.slice(0, MAX_CHECKS) } : {}),
-    ...(conversation === undefined ? {} : { conversation }),
+    checks: step.fix?.checks.failed.slice(0, MAX_CHECKS),
+    conversation,
   }
 }
 
 const MAX_CHECKS = 50
 
 /** Which command of the environment ran to its end on the base, while nothing was changed there. */
-function baselineCommand({ branch }: Thread, { history }: State): Pick<InputOf<'revision'>, 'known'> {
-  if (history.executed.size > 0) return {}
+function baselineCommand({ branch }: Thread, { history }: State): string | undefined {
+  if (history.executed.size > 0) return undefined
   const baseline = baselineIn(branch?.commits)
-  return { known: baseline && !isUnknown(baseline) ? baseline.command : '' }
+  return baseline && !isUnknown(baseline) ? baseline.command : ''
 }
 
 const MAX_REASON_TEXT = 300
@@ -91,10 +89,6 @@ const settledLines = ({ statuses, history }: State): string[] =>
     return `${number}. ${what}: ${shorten(text.split('\n')[0] ?? '', MAX_REASON_TEXT)}`
   })
 
-/** Why an agent proposed the change for which the plan waits. */
-const proposalReason = ({ halt }: State): string | undefined =>
-  halt?.reason === 'change' && halt.text ? shorten(halt.text, MAX_ANSWER) : undefined
-
 /** What was asked with `/ask` on the plan since its last version, with what the bot answered. */
 function questionsSince({ pull, bot }: Thread, { comments, versions }: State): { question: string; answer: string }[] {
   const since = versions.at(-1)?.comment ?? 0
@@ -102,22 +96,16 @@ function questionsSince({ pull, bot }: Thread, { comments, versions }: State): {
     .flatMap(({ id, command }) => {
       if (command.kind !== 'ask' || id < since) return []
       const [note] = notesWith(pull?.comments ?? [], bot, answerTo(id))
-      return note ? [{ question: command.question, answer: withoutMarkers(note.body) }] : []
+      const question = shorten(command.question, MAX_ANSWER)
+      return note ? [{ question, answer: shorten(withoutMarkers(note.body), MAX_ANSWER) }] : []
     })
     .slice(-MAX_ANSWERS)
-    .map(({ question, answer }) => ({
-      question: shorten(question, MAX_ANSWER),
-      answer: shorten(answer, MAX_ANSWER),
-    }))
 }
 
 const withoutMarkers = (body: string): string => body.replace(/<!-- measure-twice:[^>]{0,500}-->/g, '').trim()
 
 /** Throws `UserError` if files of people on the base keep a new plan from its path. A stored plan may be replaced. */
-async function checkPlanPath(
-  { repo, planFile }: Pick<Sources, 'repo' | 'planFile'>,
-  { base }: Pick<Thread, 'base'>,
-): Promise<void> {
+async function checkPlanPath({ repo, planFile }: Sources, { base }: Thread): Promise<void> {
   const isTaken = (await mergedFile(repo, { head: base.sha, base: base.sha, planFile })) !== undefined
   const why = isTaken ? 'is a file of yours' : pathConflict(await pathsIn(repo, base.sha), planFile)
   if (why === undefined) return

@@ -11,14 +11,6 @@ const SEND_CHANGES_ONLY =
 /** What is known of the repository, and the commands that run before and after every subtask of it. */
 type RepositoryFacts = { repository?: string } & Partial<Pick<Settings, 'setupCommand' | 'verifyCommand'>>
 
-const factsText = ({ repository, setupCommand, verifyCommand }: RepositoryFacts): string =>
-  join(
-    repository,
-    setupCommand && `Before the first subtask this runs:\n${indented(setupCommand)}`,
-    verifyCommand &&
-      `After every subtask this runs, besides its verify commands; do not repeat it:\n${indented(verifyCommand)}`,
-  )
-
 /** Whether people ask for tests that they approve before the work begins. */
 export const asksForTestsFirst = (text: string): boolean =>
   /\btests?[ -](?:first|driven|before)\b|\bTDD\b|\b(?:acceptance|approved?|agreed) tests?\b/i.test(text)
@@ -32,6 +24,7 @@ type Stored = { first: string; endsWithPlan: boolean }
 
 /** Feedback on a plan: in a stored conversation as the result of the call that made the plan, else for a new one. */
 export function revisionPrompt(input: InputOf<'revision'>, stored?: Stored): string {
+  const { frozen, settled = [] } = input
   const text = join(
     `Revision of version ${input.version}`,
     stored?.endsWithPlan === false &&
@@ -41,7 +34,8 @@ export function revisionPrompt(input: InputOf<'revision'>, stored?: Stored): str
     remarksText(input.feedback),
     openQuestionsText(input.plan),
     input.checks && checksText(input.checks),
-    settledText(input),
+    frozen.length > 0 && `Subtasks that are settled and stay as they are, so leave them out: ${frozen.join(', ')}.`,
+    frozen.length > 0 && settled.length > 0 && asData(settled.join('\n')),
     ...(input.asked ?? []).map(
       ({ question, answer }) => `Asked and answered since that version:\n${asData(`${question}\n\n${answer}`)}`,
     ),
@@ -50,12 +44,6 @@ export function revisionPrompt(input: InputOf<'revision'>, stored?: Stored): str
   const asksNow = !asksForTestsFirst(stored.first) && asksForTestsFirst(text)
   return join(text, aboutFolders(input), asksNow && TESTS_FIRST)
 }
-
-const settledText = ({ frozen, settled = [] }: InputOf<'revision'>): string =>
-  join(
-    frozen.length > 0 && `Subtasks that are settled and stay as they are, so leave them out: ${frozen.join(', ')}.`,
-    frozen.length > 0 && settled.length > 0 && asData(settled.join('\n')),
-  )
 
 const remarksText = (feedback: readonly Remark[]): string => {
   const numbered = feedback.filter(({ id }) => id !== 0)
@@ -94,7 +82,15 @@ function checkText({ name, conclusion, summary, annotations, log, noLog }: Check
 
 /** The first message of a conversation: of a draft, or of a revision whose stored conversation is missing. */
 export function firstPrompt(input: InputOf<'plan'>, facts: RepositoryFacts = {}): string {
-  const context = [instructions(input), factsText(facts), topicText(input.topic)]
+  const { repository, setupCommand, verifyCommand } = facts
+  const context = [
+    instructions(input),
+    repository,
+    setupCommand && `Before the first subtask this runs:\n${indented(setupCommand)}`,
+    verifyCommand &&
+      `After every subtask this runs, besides its verify commands; do not repeat it:\n${indented(verifyCommand)}`,
+    topicText(input.topic),
+  ]
   if (input.of === 'draft') return join(...context, requestText(input.request))
   return join(
     ...context,

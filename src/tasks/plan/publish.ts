@@ -8,8 +8,7 @@ import {
   type State,
   type StepOf,
 } from '../../decide/next/decision.ts'
-import { answerTo, refusalOf, refusalOfReview, type Reason } from '../../decide/thread/people.ts'
-import type { Stopped } from '../fields.ts'
+import { answerTo, refusalOf, refusalOfReview } from '../../decide/thread/people.ts'
 import { inThisRun, type Thread } from '../../decide/thread/thread.ts'
 import { type Plan, mergeSubtask } from '../../plan/plan.ts'
 import { addUsage, noUsage, usageSince, type Usage } from '../../plan/usage.ts'
@@ -25,7 +24,7 @@ import { viewOf, type GitHubContext } from '../../publish/write/github-context.t
 import { countStop, endWithoutResult, withProblem, type ReportProblem } from '../unfinished.ts'
 import { commitSide, pushRefs, readSide, removalsOf, sideCommit, type SideRef } from '../../git/side-ref.ts'
 import { estimateOf, executedUsages, renderPlanningNotes } from '../../decide/thread/planning-notes.ts'
-import { authorOf, type Trailers, mailOf, parseMessage } from '../../decide/thread/trailers.ts'
+import { authorOf, mailOf, parseMessage } from '../../decide/thread/trailers.ts'
 import type { Commit } from '../../git/git-commit.ts'
 import { earlierCommits } from '../../git/commits.ts'
 import { ACTIONS_BOT, type Sources } from '../../observe/sources.ts'
@@ -37,18 +36,18 @@ export async function publishDraft(
   snapshot: Snapshot,
   { step, result }: { step: StepOf<'draft'>; result: ResultFor<'plan'> },
 ): Promise<Thread> {
-  const report: ReportProblem = (thread, problem) => reportNoPlan(ctx, thread, { step, problem })
+  const { comment } = step
+  const { errors } = ctx.links
+  const report: ReportProblem = (thread, problem) => {
+    const because = { ...problem, why: `There is no plan. ${problem.why}` }
+    const text = comment ? refusal({ ...problem, id: comment.id }, errors) : reasonNote('no-plan', because, errors)
+    return say(ctx, thread, { target: 'planning', ...text })
+  }
   if (result.kind === 'planned') return writePlan(ctx, snapshot, { step, result, report })
-  if (result.kind === 'stopped' && result.why === 'budget') return haltDraft(ctx, snapshot, { step, result })
-  return endWithoutResult(ctx, snapshot.thread, { result, payment: {}, report })
-}
-
-/** Reports, where the plan was requested, that the draft used up the budget, which a person may grant again. */
-async function haltDraft(
-  ctx: GitHubContext,
-  { thread, state }: Snapshot,
-  { step: { comment }, result: { usage } }: { step: StepOf<'draft'>; result: Stopped },
-): Promise<Thread> {
+  const { thread, state } = snapshot
+  if (result.kind !== 'stopped' || result.why !== 'budget')
+    return endWithoutResult(ctx, thread, { result, payment: {}, report })
+  const { usage } = result
   const spent = usageSince(addUsage(state.usage, usage), thread.paid?.granted ?? noUsage)
   // `/retry` works only on a paused plan: without one, asking again grants the budget again.
   const saved = await saveUsage(ctx, thread, { usage, grants: true })
@@ -56,24 +55,20 @@ async function haltDraft(
   return say(ctx, { ...saved, asked: undefined }, { target: 'planning', ...text })
 }
 
-function reportNoPlan(
-  ctx: GitHubContext,
-  thread: Thread,
-  { step: { comment }, problem }: { step: StepOf<'draft'>; problem: Reason },
-): Promise<Thread> {
-  const { errors } = ctx.links
-  const because = { ...problem, why: `There is no plan. ${problem.why}` }
-  const text = comment ? refusal({ ...problem, id: comment.id }, errors) : reasonNote('no-plan', because, errors)
-  return say(ctx, thread, { target: 'planning', ...text })
-}
-
-/** Publishes the next version of a plan, or the reason why there is none. */
+/**
+ * Publishes the next version of a plan, or the reason why there is none, once: the notes on its requests keep them from
+ * being processed again.
+ */
 export async function publishRevision(
   ctx: GitHubContext,
   snapshot: Snapshot,
   { step, result }: { step: StepOf<'revise'>; result: ResultFor<'plan'> },
 ): Promise<Thread> {
-  const report: ReportProblem = (thread, problem) => reportNoVersion(ctx, thread, { step, problem })
+  const { event, noteKeys } = noteKeysOf(step, refusalOf)
+  const report: ReportProblem = (thread, problem) =>
+    event === undefined
+      ? say(ctx, thread, { target: 'pull', ...reasonNote(noteKeys, problem, ctx.links.errors) })
+      : sayOnce(ctx, thread, { target: 'pull', ...fixGivenUp(event, problem.why) })
   if (result.kind === 'planned')
     return isNewPlan(snapshot, result.plan)
       ? writePlan(ctx, snapshot, { step, result, report })
@@ -104,18 +99,6 @@ async function answerUnchanged(
 const fixGivenUp = (key: string, why: string): NoteText =>
   noteText(key, `Checks failed on this branch, and there is no plan to fix them. ${why} Comment \`/fix\` to try again.`)
 
-/** Answers once that a revision produced no version. The notes on its requests keep them from being processed again. */
-function reportNoVersion(
-  ctx: GitHubContext,
-  thread: Thread,
-  { step, problem }: { step: StepOf<'revise'>; problem: Reason },
-): Promise<Thread> {
-  const { event, noteKeys } = noteKeysOf(step, refusalOf)
-  if (event !== undefined) return sayOnce(ctx, thread, { target: 'pull', ...fixGivenUp(event, problem.why) })
-  const text = reasonNote(noteKeys, problem, ctx.links.errors)
-  return say(ctx, thread, { target: 'pull', ...text })
-}
-
 /** Dedupe keys of everything that a revision answers. Includes the event only if there is nothing else. */
 function noteKeysOf({ comments, remarks, fix }: StepOf<'revise'>, keyOf: (comment: number) => string) {
   const ids = remarks.map(({ id }) => id)
@@ -127,28 +110,14 @@ function noteKeysOf({ comments, remarks, fix }: StepOf<'revise'>, keyOf: (commen
   return { event: keys.length === 0 ? event : undefined, noteKeys }
 }
 
-/** Writes a plan. If the push is refused, the request is answered: a retry would pay for a plan and be refused again. */
-async function orReportRefusal(
-  ctx: GitHubContext,
-  thread: Thread,
-  { usage, write, report }: { usage: Usage; write: () => Promise<Thread>; report: ReportProblem },
-): Promise<Thread> {
-  try {
-    return await write()
-  } catch (error) {
-    if (!isPushRefusal(error)) throw error
-    const saved = await saveUsage(ctx, thread, { usage })
-    const { code, remedy } = error
-    const problem = { code, why: cleanLine(error.message, MAX_REFUSAL), remedy: `${remedy} Then repeat the command.` }
-    return report(inThisRun({ ...saved, asked: undefined }, withProblem(saved, error)), problem)
-  }
-}
-
 const MAX_REFUSAL = 2_000
 
 type PlanWrite = { step: StepOf<'draft' | 'revise'>; result: Planned; report: ReportProblem }
 
-/** Pushes a drafted or revised plan to the branch, together with the conversation that made it. */
+/**
+ * Pushes a drafted or revised plan to the branch, together with the conversation that made it. If the push is refused,
+ * the request is answered: a retry would pay for a plan and be refused again.
+ */
 async function writePlan(
   ctx: GitHubContext,
   { thread, state }: Snapshot,
@@ -171,9 +140,16 @@ async function writePlan(
   const isAnswer = isDraftStep(step) && step.comment === undefined
   // This run has handled the label or the new issue; later runs see the announced version.
   const answered = isAnswer ? { ...thread, asked: undefined } : thread
-  const write = () =>
-    record(ctx, { thread: answered, state }, { commits: [draft], usage, also, carriesOut: [step], onlyOn: 'same plan' })
-  return orReportRefusal(ctx, thread, { usage, report, write })
+  const write = { commits: [draft], usage, also, carriesOut: [step], onlyOn: 'same plan' } as const
+  try {
+    return await record(ctx, { thread: answered, state }, write)
+  } catch (error) {
+    if (!isPushRefusal(error)) throw error
+    const saved = await saveUsage(ctx, thread, { usage })
+    const { code, remedy } = error
+    const problem = { code, why: cleanLine(error.message, MAX_REFUSAL), remedy: `${remedy} Then repeat the command.` }
+    return report(inThisRun({ ...saved, asked: undefined }, withProblem(saved, error)), problem)
+  }
 }
 
 function planTrailers(state: State, step: StepOf<'draft' | 'revise'>, plan: Plan): Draft['trailers'] & object {
@@ -181,12 +157,9 @@ function planTrailers(state: State, step: StepOf<'draft' | 'revise'>, plan: Plan
   const feedback = step.remarks.map(({ id }) => id).filter((id) => id !== EVENT_REMARK)
   const { code, digest } = step.fix ?? {}
   const fix = code && digest ? { fix: { code, digest } } : {}
-  return { feedback, ...fix, ...mergeTrailer(state, step, plan) }
-}
-
-function mergeTrailer({ reading }: State, { merge }: StepOf<'revise'>, plan: Plan): Pick<Trailers, 'merge'> {
-  const subtask = merge && mergeSubtask(reading?.plan, plan, merge)
-  return merge && subtask !== undefined ? { merge: { subtask, base: merge.base } } : {}
+  const { merge } = step
+  const subtask = merge && mergeSubtask(state.reading?.plan, plan, merge)
+  return { feedback, ...fix, ...(merge && subtask !== undefined ? { merge: { subtask, base: merge.base } } : {}) }
 }
 
 /** The ref update that stores the conversation on top of the previous one. */

@@ -51,14 +51,11 @@ async function planWith(input: InputOf<'plan'>, ctx: AgentContext): Promise<Resu
   return ctx.reader ? secondLook(planner, end, ctx.reader) : planned(planner, end)
 }
 
-type PlannerStart = {
-  messages: Message[]
-  /** What the conversation began with: a later edit of the issue is not what its planner saw. */
-  asked: string
-}
-
-/** The messages to begin with: the stored conversation and the feedback, or those of a new conversation. */
-async function openingOf(input: InputOf<'plan'>, ctx: AgentContext): Promise<PlannerStart> {
+/**
+ * The messages to begin with: the stored conversation and the feedback, or those of a new conversation. `asked` is what
+ * the conversation began with: a later edit of the issue is not what its planner saw.
+ */
+async function openingOf(input: InputOf<'plan'>, ctx: AgentContext): Promise<{ messages: Message[]; asked: string }> {
   const images = [...(input.topic.images ?? [])]
   const asked = requestWords(input)
   if (input.of === 'revision') {
@@ -125,15 +122,9 @@ async function secondLook(planner: Planner, first: PlannerEnd, reader: Model): P
   const spent = addUsage(first.usage, reading.usage)
   const text = ctx.redact(objectionsPrompt(input, objections))
   const messages: Message[] = [...first.messages, { kind: 'result', call: first.call, name: 'create_plan', text }]
-  const second =
-    objections.length === 0 || ctx.signal.aborted
-      ? undefined
-      : await runPlanner(planner, {
-          messages,
-          wanted: objections.map(({ id }) => id),
-          present: first.value.plan,
-          spent,
-        })
+  const wanted = objections.map(({ id }) => id)
+  const round = { messages, wanted, present: first.value.plan, spent }
+  const second = wanted.length === 0 || ctx.signal.aborted ? undefined : await runPlanner(planner, round)
   const totals = {
     usage: addUsage(spent, second?.usage ?? noUsage),
     turns: first.turns + reading.turns + (second?.turns ?? 0),

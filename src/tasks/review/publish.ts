@@ -1,6 +1,6 @@
 import { type Snapshot, planOf, type StepOf } from '../../decide/next/decision.ts'
 import { renderResultLook } from '../../decide/thread/planning-notes.ts'
-import type { ResultLook, ResultFinding } from '../../plan/plan.ts'
+import type { ResultLook } from '../../plan/plan.ts'
 import { inThisRun, type Thread, type ThreadWith } from '../../decide/thread/thread.ts'
 import { misplaced } from '../../guard/paths-in-commit.ts'
 import { countStop, isCancelledOrOutdated } from '../unfinished.ts'
@@ -53,18 +53,11 @@ async function resultLook(ctx: GitHubContext, snapshot: Snapshot, { now, result 
   if (result.kind !== 'reviewed' || result.of !== 'result')
     return { silent: 'There was no time or budget left for it.' }
   if (result.head !== now.branch.head) return { silent: 'The branch moved while it was read.' }
-  return { head: result.head, findings: await validFindings(ctx, snapshot, result) }
-}
-
-async function validFindings(
-  { sources: { repo }, redact }: GitHubContext,
-  { state }: Snapshot,
-  { head, findings }: { head: string; findings: readonly ResultFinding[] },
-): Promise<ResultFinding[]> {
-  const plan = planOf(state)
+  const { head, findings } = result
+  const plan = planOf(snapshot.state)
   const checkedFindings = findings.map(async (one) => {
-    const isThere = findSubtask(plan, one.subtask) && (await misplaced(repo, head, one)) === undefined
-    return isThere ? [{ ...one, text: redact(one.text) }] : []
+    const isThere = findSubtask(plan, one.subtask) && (await misplaced(ctx.sources.repo, head, one)) === undefined
+    return isThere ? [{ ...one, text: ctx.redact(one.text) }] : []
   })
-  return (await Promise.all(checkedFindings)).flat()
+  return { head, findings: (await Promise.all(checkedFindings)).flat() }
 }

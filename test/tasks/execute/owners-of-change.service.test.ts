@@ -20,8 +20,7 @@ test.each([
   const sources = { ...ctx.sources, repo, approvers: { kind: 'codeowners' } as const }
   const thread = { ...planned(planOf([subtask(1)])), base: { branch: 'main', sha: base } }
   const state = stateOf(thread, RULES)
-  const change = { start: { tree: base }, tree: await git(repo, ['write-tree']) }
-  const [status] = state.statuses
-  const proposal = status && (await ownersProposal({ ...ctx, sources }, { thread, state }, { status, change }))
+  const change = { number: 1, start: { tree: base }, tree: await git(repo, ['write-tree']) }
+  const proposal = await ownersProposal({ ...ctx, sources }, { thread, state }, change)
   expect(proposal?.kind).toBe(kind)
 })
