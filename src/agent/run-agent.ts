@@ -112,12 +112,8 @@ export async function runAgent<T>(options: AgentOptions<T>): Promise<AgentEnd<T>
       if (options.signal.aborted) return stoppedOutside(run)
       throw error
     })
-  const { kind } = outcome
-  options.onEvent?.({
-    kind: 'end',
-    turn: run.turns,
-    ...(kind === 'finished' ? { how: kind, text: '' } : { how: outcome.why, text: outcome.text }),
-  })
+  const end = outcome.kind === 'finished' ? { how: outcome.kind, text: '' } : { how: outcome.why, text: outcome.text }
+  options.onEvent?.({ kind: 'end', turn: run.turns, ...end })
   return { ...outcome, messages: run.messages, usage: run.usage, turns: run.turns }
 }
 
@@ -202,13 +198,13 @@ async function request<T>(run: AgentRun<T>): Promise<ModelReply> {
   const { model, signal, onEvent } = run.options
   const nextRequest = requestOf(run)
   const { system, tools, messages } = nextRequest
-  onEvent?.({ kind: 'request', turn: run.turns + 1, system, tools, messages, since: run.sentCount })
+  const turn = run.turns + 1
+  onEvent?.({ kind: 'request', turn, system, tools, messages, since: run.sentCount })
   const begun = performance.now()
   const onWait = (wait: Wait | undefined): void => {
     run.pendingOperation = wait ? `the model's endpoint at ${wait.host} (${wait.why})` : MODEL_REPLY
   }
   run.pendingOperation = MODEL_REPLY
-  const turn = run.turns + 1
   const answer = untilAborted(model({ ...nextRequest, onWait }), signal)
   const reply = await reportingProgress(answer, (milliseconds) => onEvent?.({ kind: 'waiting', turn, milliseconds }))
   run.pendingOperation = ''

@@ -8,6 +8,12 @@ export class NoConnection extends Error {}
 /** A reply that did not end: a cut connection, no part of it within the idle timeout, a body that is no reply. */
 export class IncompleteReply extends Error {}
 
+/** Characters of a single event, of a reply that is not streamed, and of what is made of a streamed one. */
+export const MAX_REPLY_CHARACTERS = 16 * 1024 * 1024
+
+/** A reply of more characters than any model's. */
+export class ReplyTooLong extends Error {}
+
 /** An HTML page instead of a reply: from a failing proxy, or from an address without an API. */
 export class WebPage extends Error {}
 
