@@ -5,20 +5,7 @@ import { isGitPath, isProtected, isTooLong, replaceRoot } from '../../guard/path
 import { ToolError } from '../tool.ts'
 
 /** A directory that file tools cannot leave. Paths are relative to it; a refused one throws `ToolError`. */
-export type Workspace = {
-  root: string
-  /** A path as one relative to the root. Does not look at the disk. */
-  relative: (path: string) => string
-  /** The real, absolute path of an existing file or directory. Follows links that stay inside the root. */
-  resolveForReading: (path: string) => Promise<string>
-  /** The absolute path of a file that may be written and need not exist. Refuses every link on the way. */
-  resolveForWriting: (path: string) => Promise<string>
-  read: (path: string) => Promise<Buffer>
-  /** Writes a file and creates its directories. An existing file keeps its mode. */
-  write: (path: string, content: string | Uint8Array) => Promise<void>
-  remove: (path: string) => Promise<void>
-  move: (from: string, to: string) => Promise<void>
-}
+export type Workspace = Awaited<ReturnType<typeof openWorkspace>>
 
 const MAX_FILE_BYTES = 10 * 1024 * 1024
 
@@ -29,7 +16,7 @@ export async function openWorkspace(spec: {
   mountPath?: string | undefined
   protectedPaths: readonly string[]
   planFile: string
-}): Promise<Workspace> {
+}) {
   const root = await realpath(spec.root)
   const { mountPath } = spec
   const toRelative = (path: string): string => (mountPath === undefined ? path : replaceRoot(path, mountPath, '.'))
@@ -46,13 +33,17 @@ export async function openWorkspace(spec: {
   }
   return {
     root,
-    relative: (path) => segmentsInside(root, toRelative(path)).join('/'),
-    resolveForReading: async (path) => join(root, ...(await segmentsToRead(path))),
-    resolveForWriting: async (path) => join(root, ...(await segmentsToWrite(path))),
-    read: async (path) => readAt(root, await segmentsToRead(path)),
-    write: async (path, content) => writeAt(root, await segmentsToWrite(path), content),
-    remove: async (path) => removeAt(root, await segmentsToTake(path)),
-    move: async (from, to) => moveAt(root, await segmentsToTake(from), await segmentsToWrite(to)),
+    /** A path as one relative to the root. Does not look at the disk. */
+    relative: (path: string) => segmentsInside(root, toRelative(path)).join('/'),
+    /** The real, absolute path of an existing file or directory. Follows links that stay inside the root. */
+    resolveForReading: async (path: string) => join(root, ...(await segmentsToRead(path))),
+    /** The absolute path of a file that may be written and need not exist. Refuses every link on the way. */
+    resolveForWriting: async (path: string) => join(root, ...(await segmentsToWrite(path))),
+    read: async (path: string) => readAt(root, await segmentsToRead(path)),
+    /** Writes a file and creates its directories. An existing file keeps its mode. */
+    write: async (path: string, content: string | Uint8Array) => writeAt(root, await segmentsToWrite(path), content),
+    remove: async (path: string) => removeAt(root, await segmentsToTake(path)),
+    move: async (from: string, to: string) => moveAt(root, await segmentsToTake(from), await segmentsToWrite(to)),
   }
 }
 

@@ -121,19 +121,13 @@ const Delta = z.looseObject({
   refusal: z.string().nullish(),
   tool_calls: z.array(CallDelta).nullish(),
 })
-const Chunk = z.object({
-  choices: z
-    .array(
-      z.object({
-        delta: Delta.nullish(),
-        message: Delta.nullish(),
-        finish_reason: z.string().nullish(),
-        native_finish_reason: z.string().nullish().catch(undefined),
-      }),
-    )
-    .nullish(),
-  usage: z.unknown().optional(),
+const Choice = z.object({
+  delta: Delta.nullish(),
+  message: Delta.nullish(),
+  finish_reason: z.string().nullish(),
+  native_finish_reason: z.string().nullish().catch(undefined),
 })
+const Chunk = z.object({ choices: z.array(Choice).nullish(), usage: z.unknown().optional() })
 type CallDelta = z.infer<typeof CallDelta>
 
 type PartialCompletion = Record<string, unknown>
