@@ -59,24 +59,25 @@ type TurnOutcome<T> = { kind: 'finished'; value: T; call: string } | StoppedRun
  */
 export type AgentEnd<T> = TurnOutcome<T> & { messages: Message[]; usage: Usage; turns: number }
 
-type AgentRun<T> = {
-  options: AgentOptions<T>
-  messages: Message[]
-  usage: Usage
-  turns: number
+const newRun = <T>(options: AgentOptions<T>) => ({
+  options,
+  messages: [...options.messages],
+  usage: noUsage,
+  turns: 0,
   /** The number of messages in the previous request. They have not changed since. */
-  sentCount: number
+  sentCount: 0,
   /** Calibrated by the endpoint's token count of the last request. */
-  tokensPerCharacter: number
+  tokensPerCharacter: 1 / CHARACTERS_PER_TOKEN,
   /** Consecutive replies without a tool call; `refusals` and `malformed` count kinds of them. */
-  silentReplies: number
-  refusals: number
-  malformed: number
-  lastCall: { key: string; times: number }
-  hasWarned: boolean
+  silentReplies: 0,
+  refusals: 0,
+  malformed: 0,
+  lastCall: { key: '', times: 0 },
+  hasWarned: false,
   /** The pending operation; empty while the model answers. */
-  pendingOperation: string
-}
+  pendingOperation: '',
+})
+type AgentRun<T> = ReturnType<typeof newRun<T>>
 
 const CONTEXT_TOKENS = 96_000
 // A smaller share saves little (`npm run bench -- --only room`) and removes results that the agent still needs.
@@ -94,32 +95,15 @@ const MAX_COMPACTIONS = 3
  * its mistakes back as text. Every stop is a value of `AgentEnd`. Rethrows other errors of the model or a tool.
  */
 export async function runAgent<T>(options: AgentOptions<T>): Promise<AgentEnd<T>> {
-  const run: AgentRun<T> = {
-    options,
-    messages: [...options.messages],
-    usage: noUsage,
-    turns: 0,
-    sentCount: 0,
-    tokensPerCharacter: 1 / CHARACTERS_PER_TOKEN,
-    silentReplies: 0,
-    refusals: 0,
-    malformed: 0,
-    lastCall: { key: '', times: 0 },
-    hasWarned: false,
-    pendingOperation: '',
-  }
+  const run = newRun(options)
   let outcome: TurnOutcome<T> | undefined
   while (!outcome)
     outcome = await turn(run).catch((error: unknown) => {
       if (options.signal.aborted) return stoppedOutside(run)
       throw error
     })
-  const { kind } = outcome
-  options.onEvent?.({
-    kind: 'end',
-    turn: run.turns,
-    ...(kind === 'finished' ? { how: kind, text: '' } : { how: outcome.why, text: outcome.text }),
-  })
+  const end = outcome.kind === 'finished' ? { how: outcome.kind, text: '' } : { how: outcome.why, text: outcome.text }
+  options.onEvent?.({ kind: 'end', turn: run.turns, ...end })
   return { ...outcome, messages: run.messages, usage: run.usage, turns: run.turns }
 }
 
@@ -204,13 +188,13 @@ async function request<T>(run: AgentRun<T>): Promise<ModelReply> {
   const { model, signal, onEvent } = run.options
   const nextRequest = requestOf(run)
   const { system, tools, messages } = nextRequest
-  onEvent?.({ kind: 'request', turn: run.turns + 1, system, tools, messages, since: run.sentCount })
+  const turn = run.turns + 1
+  onEvent?.({ kind: 'request', turn, system, tools, messages, since: run.sentCount })
   const begun = performance.now()
   const onWait = (wait: Wait | undefined): void => {
     run.pendingOperation = wait ? `the model's endpoint at ${wait.host} (${wait.why})` : MODEL_REPLY
   }
   run.pendingOperation = MODEL_REPLY
-  const turn = run.turns + 1
   const answer = untilAborted(model({ ...nextRequest, onWait }), signal)
   const reply = await reportingProgress(answer, (milliseconds) => onEvent?.({ kind: 'waiting', turn, milliseconds }))
   run.pendingOperation = ''

@@ -35,10 +35,8 @@ function tailOf(text: string, { lines, bytes }: Limit): string {
   const tail = fitting(all.slice(0, lines), bytes).toReversed().join('')
   if (tail || lines === 0) return tail
   const line = Buffer.from(all[0] ?? '')
-  let start = Math.max(0, line.length - bytes)
-  // In UTF-8, every byte of a character but the first is 10xxxxxx.
-  while (((line[start] ?? 0) & 0xc0) === 0x80) start++
-  return line.toString('utf8', start)
+  // The rest of a character that is cut decodes to replacement characters.
+  return line.toString('utf8', Math.max(0, line.length - bytes)).replace(/^\ufffd+/, '')
 }
 
 /** The first lines that have at most so many bytes together. */

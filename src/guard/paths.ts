@@ -36,6 +36,10 @@ export function segmentsOf(path: string): string[] {
   return segments
 }
 
+/** The path below `to` of a path at or below `from`; any other path as it is. */
+export const replaceRoot = (path: string, from: string, to: string): string =>
+  path === from || path.startsWith(`${from}/`) ? to + path.slice(from.length) : path
+
 /** Maximum bytes of a path: Linux's limit (`PATH_MAX`), the largest of all systems. */
 const LONGEST_PATH = 4096
 

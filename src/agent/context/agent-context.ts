@@ -108,13 +108,8 @@ export type ReadingToolContext = Pick<AgentContext, 'redact'> & {
   git: (args: string[], options?: { signal?: AbortSignal; input?: string }) => ReturnType<typeof tryGit>
 }
 
-export const readingToolContext = async ({
-  repo,
-  mountPath,
-  settings,
-  redact,
-}: AgentContext): Promise<ReadingToolContext> => ({
-  workspace: await openWorkspace({ root: repo.workTree, mountPath, ...settings }),
-  git: (args, options) => tryGit(repo, args, options),
-  redact,
+export const readingToolContext = async (ctx: AgentContext): Promise<ReadingToolContext> => ({
+  workspace: await openWorkspace({ root: ctx.repo.workTree, mountPath: ctx.mountPath, ...ctx.settings }),
+  git: (args, options) => tryGit(ctx.repo, args, options),
+  redact: ctx.redact,
 })

@@ -71,9 +71,7 @@ function logEntry(entry: TranscriptEntry, name: string, { redact, turns }: LogSp
       break
     case 'end':
       addLine(
-        redact(
-          `Turn ${entry.turn}: ${entry.how === 'silent' ? 'the model stopped without finishing' : `ended (${entry.how})`}`,
-        ),
+        `Turn ${entry.turn}: ${entry.how === 'silent' ? 'the model stopped without finishing' : `ended (${entry.how})`}`,
       )
       if (!SUB_AGENT.test(name)) logGroupEnd()
   }

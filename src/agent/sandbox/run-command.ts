@@ -51,7 +51,10 @@ export async function runCommand(spec: CommandSpec): Promise<CommandResult> {
   const end = await waitForEnd(child, spec)
   if (end.kind === 'timeout' || end.kind === 'aborted') await terminate(child, mark)
   await killAll(child, spec.sandbox.kind, mark)
-  await closePipes(child, closed)
+  // What is left in the pipes is read for one second at most: an escaped process may keep a pipe open.
+  await Promise.race([closed, sleep(1000, undefined, { ref: false })])
+  child.stdout?.destroy()
+  child.stderr?.destroy()
   return { ...end, output: asTerminalShows(output.text()) }
 }
 
@@ -140,13 +143,6 @@ async function killAll(child: ChildProcess, kind: SandboxKind, mark: string): Pr
     for (const { pid } of remaining) sendSignal(pid, 'SIGKILL')
     await sleep(round)
   }
-}
-
-/** Reads what is left in the pipes, for one second at most: an escaped process may keep a pipe open. */
-async function closePipes(child: ChildProcess, closed: Promise<unknown>): Promise<void> {
-  await Promise.race([closed, sleep(1000, undefined, { ref: false })])
-  child.stdout?.destroy()
-  child.stderr?.destroy()
 }
 
 function sendSignal(pid: number, signal: NodeJS.Signals): void {

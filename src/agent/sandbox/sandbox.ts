@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { UserError } from '../../lib/errors.ts'
 import { trustedPath } from '../../git/trusted-path.ts'
+import { replaceRoot } from '../../guard/paths.ts'
 import { commandGit } from './command-git.ts'
 import type { Sandbox, SandboxKind } from './run-command.ts'
 import {
@@ -59,7 +60,7 @@ export async function openSandbox(kind: SandboxKind, given: SandboxSpec): Promis
   const wrap = kind === 'bwrap' ? bubblewrap(spec, mounts) : namespaces(spec, mounts)
   const argv: Sandbox['argv'] = (cwd, variables) => {
     git.refresh()
-    return wrap(atMountPath(spec, cwd), variables)
+    return wrap(replaceRoot(cwd, workspace, mountPath), variables)
   }
   const env = commandEnvironment(spec.env)
   const ownPath = trustedPathAt(spec)
@@ -69,10 +70,6 @@ export async function openSandbox(kind: SandboxKind, given: SandboxSpec): Promis
 
 const trustedPathAt = ({ trustedPath: recordedPath, env, workspace, mountPath }: SandboxSpec): string | undefined =>
   recordedPath ?? trustedPath(env, [workspace, mountPath ?? workspace])
-
-/** Maps a path of the workspace to the path at which commands see it. */
-const atMountPath = ({ workspace, mountPath }: ResolvedSandboxSpec, path: string): string =>
-  path === workspace || path.startsWith(`${workspace}/`) ? mountPath + path.slice(workspace.length) : path
 
 /** A sandbox with an empty temporary directory and a copy of the home, in place of the last one for this use. */
 export async function openFreshSandbox(kind: SandboxKind, spec: SandboxSpec, use: string): Promise<Sandbox> {

@@ -29,8 +29,6 @@ export type ResolvedSandboxSpec = SandboxSpec & { mountPath: string }
 /** One path that commands see. A later mount covers an earlier one at the same path. `source` of a link is its target. */
 export type Mount = { kind: 'read' | 'write' | 'link'; path: string; source: string } | { kind: 'empty'; path: string }
 
-const hideFile = (path: string): Mount => ({ kind: 'read', path, source: '/dev/null' })
-
 /** The paths of home and temporary directory inside the sandbox. */
 const HOME = '/home/agent'
 const TMP = '/tmp'
@@ -69,12 +67,11 @@ export async function mountsOf(spec: ResolvedSandboxSpec): Promise<Mount[]> {
     ...system,
     ...[...covered, '/var/tmp', '/run'].map((path): Mount => ({ kind: 'empty', path })),
     ...(await nameResolution()),
-    ...PASSWORD_FILES.filter(isReadable).map(hideFile),
     { kind: 'write', path: TMP, source: join(spec.scratch, 'tmp') },
     { kind: 'write', path: HOME, source: join(spec.scratch, 'home') },
-    ...outermost(tools).map(readOnly),
+    ...outermost(tools).map((path) => readOnly(path)),
     ...(await certificates(spec, hidden)),
-    ...cargoCredentials(spec.env).filter(isReadable).map(hideFile),
+    ...[...PASSWORD_FILES, ...cargoCredentials(spec.env)].filter(isReadable).map((path) => readOnly(path, '/dev/null')),
     { kind: 'write', path: spec.mountPath, source: spec.workspace },
   ]
 }
@@ -106,7 +103,7 @@ async function certificates(
   return (await Promise.all(found)).flat().filter(({ path }) => !isBelow(visibleAnyway, path))
 }
 
-const readOnly = (path: string): Mount => ({ kind: 'read', path, source: path })
+const readOnly = (path: string, source = path): Mount => ({ kind: 'read', path, source })
 
 async function systemMounts(): Promise<Mount[]> {
   const mounts = SYSTEM.map(async (path): Promise<Mount[]> => {

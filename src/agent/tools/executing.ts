@@ -48,14 +48,10 @@ export const stepsTool = ({ onSteps }: { onSteps: (steps: AgentStep[]) => Promis
     declared: z.object({ steps: z.array(z.object({})).describe('{title, state: todo|in_progress|done}') }),
     run: async ({ steps }) => {
       await onSteps(steps)
-      return renderSteps(steps)
+      const count = (state: AgentStep['state']) => steps.filter((step) => step.state === state).length
+      return `${steps.length} steps: ${count('done')} done, ${count('in_progress')} in progress, ${count('todo')} to do.`
     },
   })
-
-function renderSteps(steps: readonly AgentStep[]): string {
-  const count = (state: AgentStep['state']) => steps.filter((step) => step.state === state).length
-  return `${steps.length} steps: ${count('done')} done, ${count('in_progress')} in progress, ${count('todo')} to do.`
-}
 
 export const editingTools = ({ workspace }: { workspace: Workspace }): Tool[] => [
   editFileTool(workspace),
@@ -106,12 +102,12 @@ const editFileTool = (workspace: Workspace): Tool =>
       const [old, wanted] = [withFileLineEnds(old_text), withFileLineEnds(new_text)]
       if (old === '') throw new ToolError('old_text is empty; write_file makes a file or replaces it whole.')
       if (old === wanted) throw new ToolError('old_text and new_text are the same.')
-      const offsets = occurrences(file.text, old)
-      if (offsets.length === 0)
-        throw new ToolError(`old_text does not occur in \`${path}\`. ${nearMiss(file.text, old)}`)
-      if (offsets.length > 1 && !replace_all) throw ambiguous(path, file.text, offsets)
-      await workspace.write(path, encode(file.text.split(old).join(wanted), file))
-      return `Replaced ${offsets.length === 1 ? 'one occurrence' : `${offsets.length} occurrences`} in \`${path}\`.`
+      const parts = file.text.split(old)
+      const count = parts.length - 1
+      if (count === 0) throw new ToolError(`old_text does not occur in \`${path}\`. ${nearMiss(file.text, old)}`)
+      if (count > 1 && !replace_all) throw ambiguous(path, parts, old)
+      await workspace.write(path, encode(parts.join(wanted), file))
+      return `Replaced ${count === 1 ? 'one occurrence' : `${count} occurrences`} in \`${path}\`.`
     },
   })
 
@@ -137,16 +133,13 @@ function decode(bytes: Buffer, path: string): string {
   }
 }
 
-function occurrences(text: string, wanted: string): number[] {
-  const offsets: number[] = []
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) offsets.push(at)
-  return offsets
-}
-
-function ambiguous(path: string, text: string, offsets: readonly number[]): ToolError {
-  const lines = offsets.slice(0, 10).map((offset) => text.slice(0, offset).split('\n').length)
+/** `parts` are the texts before, between and after the occurrences. */
+function ambiguous(path: string, parts: readonly string[], old: string): ToolError {
+  const count = parts.length - 1
+  const starts = parts.slice(0, Math.min(count, 10)).map((_, i) => parts.slice(0, i + 1).join(old))
+  const lines = starts.map((start) => start.split('\n').length)
   return new ToolError(
-    `old_text occurs ${offsets.length} times in \`${path}\` (lines ${lines.join(', ')}${offsets.length > 10 ? ', …' : ''}); ` +
+    `old_text occurs ${count} times in \`${path}\` (lines ${lines.join(', ')}${count > 10 ? ', …' : ''}); ` +
       'add lines around it until it is unique, or set replace_all.',
   )
 }
@@ -193,10 +186,8 @@ const span = (at: number, length: number): string => (length <= 1 ? `line ${at +
 const show = (lines: readonly string[], at: number, length: number): string =>
   lines
     .slice(at, at + Math.min(length, MAX_SHOWN_LINES))
-    .map((line, i) => `${at + i + 1}\t${visible(line).slice(0, 500)}`)
+    .map((line, i) => `${at + i + 1}\t${line.replace(/\r/g, '\\r').slice(0, 500)}`)
     .join('\n')
-
-const visible = (line: string): string => line.replace(/\r/g, '\\r')
 
 /** The index at which `target` occurs in `lines`, or -1. Its first and last line may match only part of a line. */
 function indexOfLines(lines: readonly string[], target: readonly string[]): number {

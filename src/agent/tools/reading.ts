@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { shorten } from '../../lib/shorten.ts'
-import { isTooLong } from '../../guard/paths.ts'
 import type { ReadingToolContext } from '../context/agent-context.ts'
 import { defineTool, ToolError, type Tool } from '../tool.ts'
 import { truncateEnd } from '../truncate.ts'
@@ -118,14 +117,14 @@ export function linesInRange(text: string, { from, to, numbers }: LineRange, max
 /** Mean characters of a line from which a file counts as minified, and what is then shown of each line. */
 const MINIFIED_LINE = 300
 
-const gitLogTool = ({ git }: ReadingToolContext): Tool =>
+const gitLogTool = ({ git, workspace }: ReadingToolContext): Tool =>
   defineTool({
     name: 'git_log',
     description: 'Lists commits.',
     input: z.object({ path: z.string().optional(), limit: z.number().int().min(1).max(200).optional() }),
     reading: true,
     run: async ({ path, limit = 20 }, signal) => {
-      const only = path === undefined ? [] : ['--', checkedPath(path)]
+      const only = path === undefined ? [] : ['--', workspace.relative(path) || '.']
       const args = ['log', '--no-color', '--format=%h %as %an: %s', `--max-count=${limit}`, 'HEAD', ...only]
       const { code, stdout } = await git(args, { signal })
       if (code !== 0) return 'There are no commits yet.'
@@ -133,16 +132,10 @@ const gitLogTool = ({ git }: ReadingToolContext): Tool =>
     },
   })
 
-function checkedPath(path: string): string {
-  if (isTooLong(path)) throw new ToolError('The path has more than 4,096 bytes; no system takes that.')
-  if (!path.startsWith('/') && !path.includes('\0') && !path.split('/').includes('..')) return path
-  throw new ToolError(`\`${path}\` is not a path inside the repository.`)
-}
-
 /** Names and ids with steps (`HEAD~2`, `v1.0^`), but nothing that git could read as an option, a range or a path. */
 const REVISION = /^(?!.*\.\.)[\p{L}\p{N}_@][\p{L}\p{N}_./@^~+-]{0,200}$/u
 
-const gitShowTool = ({ git, redact }: ReadingToolContext): Tool =>
+const gitShowTool = ({ git, redact, workspace }: ReadingToolContext): Tool =>
   defineTool({
     name: 'git_show',
     description: 'Shows a commit, or a file in it.',
@@ -151,7 +144,7 @@ const gitShowTool = ({ git, redact }: ReadingToolContext): Tool =>
     run: async ({ revision, path }, signal) => {
       if (!REVISION.test(revision))
         throw new ToolError(`\`${revision}\` is not a revision; give a commit id, branch or tag.`)
-      const object = path === undefined ? revision : `${revision}:${checkedPath(path).replace(/^(\.\/)+/, '')}`
+      const object = path === undefined ? revision : `${revision}:${workspace.relative(path)}`
       const options = ['--no-color', '--no-ext-diff', '--no-textconv', '--no-show-signature', '--stat', '--patch']
       const { code, stdout, stderr } = await git(['show', ...options, '--end-of-options', object], { signal })
       if (code !== 0) throw new ToolError(`git does not find \`${object}\`: ${shorten(stderr.trim(), 300)}`)

@@ -95,13 +95,16 @@ export const searchTool = ({ workspace, git, redact }: ReadingToolContext): Tool
       const matchesGlob = glob ? globMatcher(glob) : () => true
       const searchRoot = relativeTo(workspace, await workspace.resolveForReading(path)) || '.'
       const grep = grepWith(git, { pattern, ignore_case, signal })
-      const all = await countMatches(grep, searchRoot)
-      const counts = all.filter(([file]) => matchesGlob(file))
+      const all = recordsOf(await grep(['-c'], [searchRoot]), 2).map(([file = '', lines = '']) => ({
+        file,
+        total: Number(lines),
+      }))
+      const counts = all.filter(({ file }) => matchesGlob(file))
       if (counts.length === 0) return all.length === 0 || !glob ? 'No matches.' : noMatches(glob, all.length)
       // Git may list files behind links, so each file passes the path check of all tools before it is shown.
       const shown = await keepInside(
         workspace,
-        counts.slice(0, MAX_FILES).map(([file]) => file),
+        counts.slice(0, MAX_FILES).map(({ file }) => file),
       )
       const found = await matchingLines(async (...args) => redact(await grep(...args)), shown, start_line)
       return truncateEnd(renderMatches(counts, found, start_line), { lines: 800, bytes: 50_000 })
@@ -139,11 +142,6 @@ function grepWith(
 const isTimeout = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'TimeoutError' || isTimeout(error.cause))
 
-async function countMatches(grep: Grep, searchRoot: string): Promise<[file: string, lines: number][]> {
-  const out = await grep(['-c'], [searchRoot])
-  return recordsOf(out, 2).map(([file = '', count = '']) => [file, Number(count)])
-}
-
 /** Parses `git grep -z`: fields that end with NUL, the last of a record with the line. The second is a number. */
 function recordsOf(out: string, width: number): string[][] {
   const records: string[][] = []
@@ -180,11 +178,11 @@ async function matchingLines(grep: Grep, files: string[], startLine: number): Pr
 }
 
 function renderMatches(
-  counts: readonly [string, number][],
+  counts: readonly { file: string; total: number }[],
   found: ReadonlyMap<string, readonly Match[]>,
   startLine: number,
 ): string {
-  const groups = counts.flatMap(([file, total]) => {
+  const groups = counts.flatMap(({ file, total }) => {
     const matches = found.get(file)
     if (!matches) return []
     const shown = matches.slice(0, counts.length === 1 ? MAX_LINES_OF_ONLY_FILE : MAX_LINES_OF_FILE)

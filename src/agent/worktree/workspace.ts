@@ -1,22 +1,11 @@
 import { constants } from 'node:fs'
 import { lstat, mkdir, open, readlink, realpath, rename, rm, type FileHandle } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
-import { isGitPath, isProtected, isTooLong } from '../../guard/paths.ts'
+import { isGitPath, isProtected, isTooLong, replaceRoot } from '../../guard/paths.ts'
 import { ToolError } from '../tool.ts'
 
 /** A directory that file tools cannot leave. Paths are relative to it; a refused one throws `ToolError`. */
-export type Workspace = {
-  root: string
-  /** The real, absolute path of an existing file or directory. Follows links that stay inside the root. */
-  resolveForReading: (path: string) => Promise<string>
-  /** The absolute path of a file that may be written and need not exist. Refuses every link on the way. */
-  resolveForWriting: (path: string) => Promise<string>
-  read: (path: string) => Promise<Buffer>
-  /** Writes a file and creates its directories. An existing file keeps its mode. */
-  write: (path: string, content: string | Uint8Array) => Promise<void>
-  remove: (path: string) => Promise<void>
-  move: (from: string, to: string) => Promise<void>
-}
+export type Workspace = Awaited<ReturnType<typeof openWorkspace>>
 
 const MAX_FILE_BYTES = 10 * 1024 * 1024
 
@@ -27,32 +16,36 @@ export async function openWorkspace(spec: {
   mountPath?: string | undefined
   protectedPaths: readonly string[]
   planFile: string
-}): Promise<Workspace> {
+}) {
   const root = await realpath(spec.root)
-  const toRelative = (path: string): string => fromMountPath(spec.mountPath, path)
+  const { mountPath } = spec
+  const toRelative = (path: string): string => (mountPath === undefined ? path : replaceRoot(path, mountPath, '.'))
   const segmentsToRead = (path: string) => resolveExisting(root, toRelative(path))
   const segmentsToWrite = async (path: string) => {
     const segments = await resolveWithoutLinks(root, toRelative(path))
     refuseProtected(segments.join('/'), spec)
     return segments
   }
+  const segmentsToTake = async (path: string) => {
+    const segments = await segmentsToWrite(path)
+    await resolveExisting(root, segments.join('/'))
+    return segments
+  }
   return {
     root,
-    resolveForReading: async (path) => join(root, ...(await segmentsToRead(path))),
-    resolveForWriting: async (path) => join(root, ...(await segmentsToWrite(path))),
-    read: async (path) => readAt(root, await segmentsToRead(path)),
-    write: async (path, content) => writeAt(root, await segmentsToWrite(path), content),
-    remove: async (path) => removeAt(root, await requireExisting(root, await segmentsToWrite(path))),
-    move: async (from, to) =>
-      moveAt(root, await requireExisting(root, await segmentsToWrite(from)), await segmentsToWrite(to)),
+    /** A path as one relative to the root. Does not look at the disk. */
+    relative: (path: string) => segmentsInside(root, toRelative(path)).join('/'),
+    /** The real, absolute path of an existing file or directory. Follows links that stay inside the root. */
+    resolveForReading: async (path: string) => join(root, ...(await segmentsToRead(path))),
+    /** The absolute path of a file that may be written and need not exist. Refuses every link on the way. */
+    resolveForWriting: async (path: string) => join(root, ...(await segmentsToWrite(path))),
+    read: async (path: string) => readAt(root, await segmentsToRead(path)),
+    /** Writes a file and creates its directories. An existing file keeps its mode. */
+    write: async (path: string, content: string | Uint8Array) => writeAt(root, await segmentsToWrite(path), content),
+    remove: async (path: string) => removeAt(root, await segmentsToTake(path)),
+    move: async (from: string, to: string) => moveAt(root, await segmentsToTake(from), await segmentsToWrite(to)),
   }
 }
-
-/** A path below the other name of the root as one relative to the root; any other path as it is. */
-const fromMountPath = (mountPath: string | undefined, path: string): string =>
-  mountPath !== undefined && (path === mountPath || path.startsWith(`${mountPath}/`))
-    ? `.${path.slice(mountPath.length)}`
-    : path
 
 function segmentsInside(root: string, path: string): string[] {
   if (isTooLong(path)) throw new ToolError('The path has more than 4,096 bytes; no system takes that.')
@@ -128,11 +121,6 @@ function refuseProtected(path: string, spec: { protectedPaths: readonly string[]
     throw new ToolError(`\`${path}\` is the approved plan and cannot be changed; propose a change of the plan instead.`)
   if (isProtected(path, spec.protectedPaths))
     throw new ToolError(`\`${path}\` is protected (input protected-paths) and cannot be changed; leave it to people.`)
-}
-
-async function requireExisting(root: string, segments: string[]): Promise<string[]> {
-  await resolveExisting(root, segments.join('/'))
-  return segments
 }
 
 const { O_CREAT, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants

@@ -27,21 +27,18 @@ const OPTIONAL_FIELDS = ['prompt_cache_key', 'stream_options', 'cache_control']
 
 /** A model behind a Chat Completions endpoint. Replies are streamed, which keeps the connection of long ones alive. */
 export function chatModel(endpoint: Endpoint): Model {
-  const { client, host, id, effort, conversationHeader: header } = endpoint
+  const { client, id, effort, conversationHeader: header } = endpoint
   const optional = effort === undefined ? OPTIONAL_FIELDS : [...OPTIONAL_FIELDS, 'reasoning_effort']
   return withRetries(endpoint, optional, async (request, unsupported, { signal, onActivity }) => {
     const headers = header === undefined ? {} : { [header]: request.cacheKey }
     const sent = client.chat.completions.create(parametersOf(endpoint, request, unsupported), { signal, headers })
-    return replyOf(await completionIn(await sent.asResponse(), host, onActivity), request, id)
+    return replyOf(await completionIn(await sent.asResponse(), onActivity), request, id)
   })
 }
 
 /** The messages come last, so that a longer conversation shares its prefix with the shorter one (prompt cache). */
-function parametersOf(
-  { model, effort, id, marksCache }: Endpoint,
-  request: ModelRequest,
-  unsupported: ReadonlySet<string>,
-): ChatParameters {
+function parametersOf(endpoint: Endpoint, request: ModelRequest, unsupported: ReadonlySet<string>): ChatParameters {
+  const { model, effort, id, marksCache } = endpoint
   const messages: ChatMessage[] = [
     { role: 'system', content: request.system },
     ...request.messages.flatMap((message, at, all) => [
@@ -124,19 +121,13 @@ const Delta = z.looseObject({
   refusal: z.string().nullish(),
   tool_calls: z.array(CallDelta).nullish(),
 })
-const Chunk = z.object({
-  choices: z
-    .array(
-      z.object({
-        delta: Delta.nullish(),
-        message: Delta.nullish(),
-        finish_reason: z.string().nullish(),
-        native_finish_reason: z.string().nullish().catch(undefined),
-      }),
-    )
-    .nullish(),
-  usage: z.unknown().optional(),
+const Choice = z.object({
+  delta: Delta.nullish(),
+  message: Delta.nullish(),
+  finish_reason: z.string().nullish(),
+  native_finish_reason: z.string().nullish().catch(undefined),
 })
+const Chunk = z.object({ choices: z.array(Choice).nullish(), usage: z.unknown().optional() })
 type CallDelta = z.infer<typeof CallDelta>
 
 type PartialCompletion = Record<string, unknown>
@@ -154,13 +145,13 @@ type PartialReply = {
 }
 
 /** Reads a completion, which ends with a `finish_reason`, its usage, `[DONE]` or a whole JSON body. */
-async function completionIn(response: Response, host: string, onActivity: () => void): Promise<PartialReply> {
+async function completionIn(response: Response, onActivity: () => void): Promise<PartialReply> {
   const draft: PartialReply = { text: '', refusal: '', calls: [], finish: '', native: '', state: {}, ended: false }
   try {
     for await (const piece of piecesOf(response, onActivity)) {
       // An empty stream is no reply, even with `[DONE]`.
       if (piece.kind === 'end') draft.ended ||= draft.text !== '' || draft.calls.length > 0
-      else addChunk(draft, piece, host)
+      else addChunk(draft, piece)
     }
   } catch (error) {
     // An error after the end of a reply does not invalidate it.
@@ -171,7 +162,7 @@ async function completionIn(response: Response, host: string, onActivity: () => 
   return draft
 }
 
-function addChunk(draft: PartialReply, piece: { kind: 'whole' | 'event'; value: unknown }, host: string): void {
+function addChunk(draft: PartialReply, piece: { kind: 'whole' | 'event'; value: unknown }): void {
   const chunk = Chunk.safeParse(piece.value)
   if (!chunk.success) throw new IncompleteReply('sent a reply that is no completion', { cause: chunk.error })
   const { choices, usage } = chunk.data
@@ -182,12 +173,10 @@ function addChunk(draft: PartialReply, piece: { kind: 'whole' | 'event'; value: 
     throw new IncompleteReply('sent a reply that is no completion')
   const delta = message ? withIndexes(message) : choice?.delta
   const content = delta?.content ?? ''
-  draft.text = withinReplyLimit(
-    draft.text + (typeof content === 'string' ? content : content.map((part) => part.text ?? '').join('')),
-    host,
-  )
+  const text = typeof content === 'string' ? content : content.map((part) => part.text ?? '').join('')
+  draft.text = withinReplyLimit(draft.text + text)
   draft.refusal += delta?.refusal ?? ''
-  for (const call of delta?.tool_calls ?? []) addCall(draft.calls, call, host)
+  for (const call of delta?.tool_calls ?? []) addCall(draft.calls, call)
   if (delta) collect(draft.state, delta, 'message')
   draft.finish ||= choice?.finish_reason ?? ''
   draft.native ||= choice?.native_finish_reason ?? ''
@@ -203,11 +192,11 @@ const withIndexes = (message: z.infer<typeof Delta>): z.infer<typeof Delta> => (
   tool_calls: message.tool_calls?.map((call, index) => ({ ...call, index })),
 })
 
-function addCall(calls: CallDraft[], delta: CallDelta, host: string): void {
+function addCall(calls: CallDraft[], delta: CallDelta): void {
   const call = callOf(calls, delta)
   call.id ||= delta.id ?? ''
   call.name ||= delta.function?.name ?? ''
-  call.arguments = withinReplyLimit(call.arguments + argumentsAsText(delta.function?.arguments), host)
+  call.arguments = withinReplyLimit(call.arguments + argumentsAsText(delta.function?.arguments))
   collect(call.state, delta, 'call')
 }
 

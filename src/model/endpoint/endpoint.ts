@@ -13,20 +13,15 @@ import { textChunks } from './stream.ts'
 import { withoutEnd } from '../../guard/paths.ts'
 
 /** An endpoint and how to authenticate there. Without a key or token, requests have no authentication. */
-export type ConnectOptions = {
+export type ConnectOptions = Partial<Pick<Endpoint, 'effort' | 'pause' | 'now' | 'timer'>> & {
   apiKey?: string | undefined
   /** Returns a valid token to use instead of a key, and the headers that such requests need. */
   access?: { token: () => Promise<string>; headers: Readonly<Record<string, string>> } | undefined
   baseUrl: string
   api: 'auto' | 'responses' | 'chat'
   model: string
-  effort?: Endpoint['effort']
   /** Called once per sentence about what the endpoint does differently from what was requested. */
   notice?: ((text: string) => void) | undefined
-  /** Sleeps, tells the time and times out; the defaults are the process's own. */
-  pause?: Endpoint['pause'] | undefined
-  now?: Endpoint['now'] | undefined
-  timer?: Endpoint['timer'] | undefined
 }
 
 /**

@@ -90,7 +90,7 @@ export function withRetries(endpoint: Endpoint, fields: readonly string[], attem
           const reply = replyIn(error, request)
           if (reply) return reply
         }
-        await waitOrThrow(endpoint, request, { error, retryState: retryState, duration: endpoint.now() - begun })
+        await waitOrThrow(endpoint, request, { error, retryState, duration: endpoint.now() - begun })
       }
     }
   }
@@ -159,9 +159,9 @@ function replyIn(refused: Refused, request: ModelRequest): ModelReply | undefine
 type FailedAttempt = { error: unknown; retryState: RetryState; duration: number }
 
 async function waitOrThrow(endpoint: Endpoint, request: ModelRequest, failed: FailedAttempt): Promise<void> {
-  const { error, retryState: retryState } = failed
+  const { error, retryState } = failed
   if (error instanceof Refused && kindOf(error) === 'busy')
-    return await waitFor(endpoint, request, { refused: error, retryState: retryState })
+    return await waitFor(endpoint, request, { refused: error, retryState })
   const wait = FAULT_BACKOFF[retryState.faults++]
   const meaning = explained(error, endpoint, request)
   if (wait === undefined || isSlowAgain(failed, String(meaning)) || !mayBeTemporary(error, meaning)) throw meaning
@@ -169,7 +169,7 @@ async function waitOrThrow(endpoint: Endpoint, request: ModelRequest, failed: Fa
 }
 
 /** Whether a slow attempt failed in the same way for the second time. */
-function isSlowAgain({ retryState: retryState, duration: duration }: FailedAttempt, how: string): boolean {
+function isSlowAgain({ retryState, duration }: FailedAttempt, how: string): boolean {
   if (duration <= SLOW_ATTEMPT) return false
   const isSame = retryState.slow === how
   retryState.slow = how
@@ -180,7 +180,7 @@ function isSlowAgain({ retryState: retryState, duration: duration }: FailedAttem
 async function waitFor(
   endpoint: Endpoint,
   { signal, onWait, left = () => Infinity }: ModelRequest,
-  { refused, retryState: retryState }: { refused: Refused; retryState: RetryState },
+  { refused, retryState }: { refused: Refused; retryState: RetryState },
 ): Promise<void> {
   const length = waitAfter(refused, ++retryState.waits)
   const delay = retryAfter(refused)

@@ -1,4 +1,4 @@
-import { field } from '../../guard/json.ts'
+import { field, jsonIn } from '../../guard/json.ts'
 
 // Errors in place of a reply.
 
@@ -7,6 +7,12 @@ export class NoConnection extends Error {}
 
 /** A reply that did not end: a cut connection, no part of it within the idle timeout, a body that is no reply. */
 export class IncompleteReply extends Error {}
+
+/** Characters of a single event, of a reply that is not streamed, and of what is made of a streamed one. */
+export const MAX_REPLY_CHARACTERS = 16 * 1024 * 1024
+
+/** A reply of more characters than any model's. */
+export class ReplyTooLong extends Error {}
 
 /** An HTML page instead of a reply: from a failing proxy, or from an address without an API. */
 export class WebPage extends Error {}
@@ -66,11 +72,8 @@ function plain(text: string): string {
 function upstreamIn(metadata: unknown): string | undefined {
   const raw = field(metadata, 'raw')
   if (!isText(raw)) return raw === undefined || raw === null ? undefined : textsIn(raw).join(' ')
-  try {
-    return messageIn(JSON.parse(raw))
-  } catch {
-    return raw
-  }
+  const parsed = jsonIn(raw)
+  return parsed === undefined ? raw : messageIn(parsed)
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
@@ -120,18 +123,16 @@ function delaysIn(body: unknown, depth = 0): number[] {
 const DELAY =
   /(?:try again|retry|wait|available|resets?)(?: again)? (?:in|after|for)(?: about)? ([\dhms. ]*\d ?[a-z]+)/i
 
+const PART_OF_DURATION =
+  /(\d{1,12}(?:\.\d{1,9})?) ?(milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|h)(?![a-z_])/gi
+
 const UNITS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 }
 
 function durationIn(text: string): number | undefined {
-  const parts = [
-    ...text.matchAll(
-      /(\d{1,12}(?:\.\d{1,9})?) ?(milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|h)\b|(\d{1,12}(?:\.\d{1,9})?)([hm])(?=\d)/gi,
-    ),
-  ]
+  const parts = [...text.matchAll(PART_OF_DURATION)]
   if (parts.length === 0) return undefined
-  return parts.reduce((sum, [, amount, name = '', inner, unit = '']) => {
-    const key = (name || unit).toLowerCase()
-    const short = /^(?:ms|milli)/.test(key) ? 'ms' : key.slice(0, 1)
-    return sum + Number(amount ?? inner) * (UNITS[short] ?? 0)
+  return parts.reduce((sum, [, amount, name = '']) => {
+    const unit = /^(?:ms|milli)/i.test(name) ? 'ms' : name.slice(0, 1).toLowerCase()
+    return sum + Number(amount) * (UNITS[unit] ?? 0)
   }, 0)
 }

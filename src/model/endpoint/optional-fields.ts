@@ -82,23 +82,19 @@ function withDetails(before: readonly unknown[], next: readonly unknown[]): unkn
   return all
 }
 
-const STREAMED_TEXTS = ['text', 'summary'] as const
+const STREAMED_TYPES: readonly unknown[] = ['reasoning.text', 'reasoning.summary']
+const STREAMED_TEXTS = ['text', 'summary']
 
 const continues = (last: Fields, piece: Fields): boolean =>
-  last['type'] === piece['type'] &&
-  last['index'] === piece['index'] &&
-  STREAMED_TEXTS.some((name) => isOfType(last, name))
-
-const isOfType = (detail: Fields, name: string): boolean => detail['type'] === `reasoning.${name}`
+  last['type'] === piece['type'] && last['index'] === piece['index'] && STREAMED_TYPES.includes(last['type'])
 
 function merged(last: Fields, piece: Fields): Fields {
-  const texts = STREAMED_TEXTS.filter((name) => typeof last[name] === 'string' && typeof piece[name] === 'string')
-  const given = Object.entries(piece).filter(([, value]) => value !== null && value !== undefined)
-  return {
-    ...last,
-    ...Object.fromEntries(given),
-    ...Object.fromEntries(texts.map((name) => [name, `${String(last[name])}${String(piece[name])}`])),
-  }
+  const given = Object.entries(piece).flatMap(([name, value]) => {
+    const before = STREAMED_TEXTS.includes(name) ? last[name] : undefined
+    if (typeof before === 'string' && typeof value === 'string') return [[name, before + value] as const]
+    return value === null || value === undefined ? [] : [[name, value] as const]
+  })
+  return { ...last, ...Object.fromEntries(given) }
 }
 
 /**

@@ -2,7 +2,7 @@ import { UserError } from '../../lib/errors.ts'
 import { type Kind, kindOf } from './error-dialects.ts'
 import { withoutEnd } from '../../guard/paths.ts'
 import { ContextTooLong } from '../model.ts'
-import { IncompleteReply, NoConnection, Refused, WebPage } from './failures.ts'
+import { IncompleteReply, MAX_REPLY_CHARACTERS, NoConnection, Refused, ReplyTooLong, WebPage } from './failures.ts'
 
 type Remedy = { code: string; message: (host: string) => string; remedy: string }
 
@@ -83,6 +83,13 @@ const withoutResponses = (host: string): UserError =>
     'Set the input `openai-api` to `chat`, or check the input `openai-base-url`.',
   )
 
+const replyTooLong = (host: string): UserError =>
+  new UserError(
+    'model-reply',
+    `The model's endpoint at ${host} sent a reply of more than ${MAX_REPLY_CHARACTERS / 1024 / 1024} MiB.`,
+    'Set the input `model` to another model, or look at what answers at `openai-base-url`; then comment `/retry`.',
+  )
+
 /** The data for an error message: the endpoint's host, the key to redact, and the API that was called. */
 type EndpointInfo = { host: string; apiKey: string | undefined; api: 'chat' | 'responses' }
 
@@ -93,6 +100,7 @@ type EndpointInfo = { host: string; apiKey: string | undefined; api: 'chat' | 'r
  */
 export function explainFailure(error: unknown, to: EndpointInfo, note = ''): unknown {
   if (error instanceof IncompleteReply) return outage(to.host, error.message, error.cause)
+  if (error instanceof ReplyTooLong) return replyTooLong(to.host)
   if (error instanceof WebPage) return unreachable(`The server at ${to.host} answers with a web page.`)
   if (error instanceof NoConnection) return explainConnection(error, to.host)
   return error instanceof Refused ? explainRefusal(error, to, note) : error

@@ -1,27 +1,22 @@
-import { UserError } from '../../lib/errors.ts'
 import { field, parseShallow } from '../../guard/json.ts'
-import { IncompleteReply, refusedInReply, WebPage } from './failures.ts'
-
-/** Characters of a single event, of a reply that is not streamed, and of what is made of a streamed one. */
-const MAX_REPLY_CHARACTERS = 16 * 1024 * 1024
+import { IncompleteReply, MAX_REPLY_CHARACTERS, refusedInReply, ReplyTooLong, WebPage } from './failures.ts'
 
 /** A parsed part of a reply: an event of a stream, a whole JSON body, or the end (`[DONE]` or the end of the body). */
 type Piece = { kind: 'event'; value: unknown } | { kind: 'whole'; value: unknown } | { kind: 'end' }
 
 /**
  * Yields the parts of a reply, streamed or not, and calls `onActivity` for each that is no ping. Throws `Refused` for an
- * error among them, `IncompleteReply` if it stops or is no JSON, `WebPage` for HTML, and `UserError` if it is too long.
+ * error among them, `IncompleteReply` if it stops or is no JSON, `WebPage` for HTML, and `ReplyTooLong`.
  */
 export async function* piecesOf(response: Response, onActivity: () => void): AsyncGenerator<Piece> {
   const type = response.headers.get('content-type') ?? ''
-  const host = new URL(response.url || 'http://unknown').host
   if (type.includes('text/html')) throw new WebPage()
   if (type.includes('application/json')) {
-    yield { kind: 'whole', value: withoutError(await readWholeBody(response, host, onActivity)) }
+    yield { kind: 'whole', value: withoutError(await readWholeBody(response, onActivity)) }
     yield { kind: 'end' }
     return
   }
-  for await (const data of eventsOf(response, host)) {
+  for await (const data of eventsOf(response)) {
     if (data === '[DONE]') return yield { kind: 'end' }
     const value = withoutError(parseReply(data))
     if (!isPing(value)) onActivity()
@@ -41,27 +36,27 @@ function isPing(value: unknown): boolean {
 export const isEmpty = (delta: unknown): boolean =>
   Object.entries(delta ?? {}).every(([name, value]) => name === 'role' || !value || value.length === 0)
 
-async function readWholeBody(response: Response, host: string, onActivity: () => void): Promise<unknown> {
+async function readWholeBody(response: Response, onActivity: () => void): Promise<unknown> {
   let text = ''
   for await (const part of textChunks(response)) {
     // Gateways send blanks as keep-alives while they wait for the body.
     if (part.trim() !== '') onActivity()
-    text = withinReplyLimit(text + part, host)
+    text = withinReplyLimit(text + part)
   }
   return parseReply(text)
 }
 
 /** The data of server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html. */
-async function* eventsOf(response: Response, host: string): AsyncGenerator<string> {
+async function* eventsOf(response: Response): AsyncGenerator<string> {
   let partialLine = ''
   const data: string[] = []
   for await (const part of textChunks(response)) {
     if (!/[\r\n]/.test(part)) {
-      partialLine = withinReplyLimit(partialLine + part, host)
+      partialLine = withinReplyLimit(partialLine + part)
       continue
     }
     const lines = (partialLine + part).split(/\r\n|\n|\r(?!$)/)
-    partialLine = withinReplyLimit(lines.pop() ?? '', host)
+    partialLine = withinReplyLimit(lines.pop() ?? '')
     for (const line of lines) {
       if (line === '' && data.length > 0) yield data.splice(0).join('\n').trim()
       if (line.startsWith('data:')) data.push(line.slice('data:'.length).trimStart())
@@ -100,11 +95,7 @@ function withoutError(value: unknown): unknown {
 }
 
 /** Returns the text, or throws if it is longer than any model's reply. */
-export function withinReplyLimit(text: string, host: string): string {
-  if (text.length <= MAX_REPLY_CHARACTERS) return text
-  throw new UserError(
-    'model-reply',
-    `The model's endpoint at ${host} sent a reply of more than ${MAX_REPLY_CHARACTERS / 1024 / 1024} MiB.`,
-    'Set the input `model` to another model, or look at what answers at `openai-base-url`; then comment `/retry`.',
-  )
+export function withinReplyLimit(text: string): string {
+  if (text.length > MAX_REPLY_CHARACTERS) throw new ReplyTooLong()
+  return text
 }

@@ -16,8 +16,11 @@ export function tokenCountsIn(usage: unknown): Usage | undefined {
     (mistralCached === undefined || mistralCached === input - 1 ? 0 : mistralCached)
   const written = tokensIn([...details, usage], CACHE_WRITES) ?? 0
   const isClaude = Boolean(own('cache_read_input_tokens', 'cache_creation_input_tokens'))
-  const isApart = isCacheApart({ input, output, total, cache: cached + written, isClaude })
-  const totalInput = isApart ? input + cached + written : input
+  const cache = cached + written
+  // Anthropic and gateways in front of it (Portkey) count cache tokens in addition to the prompt tokens. With a total of
+  // prompt and reply, a cache count above the prompt is wrong (Grok on Azure: crmne/ruby_llm@fb5a49bf04).
+  const isApart = total === input + output + cache || (cache > input && (isClaude || total !== input + output))
+  const totalInput = isApart ? input + cache : input
   // xAI and Gemini include thinking only in the total, and bill it as output. Mistral's total also includes audio.
   const thinking = total === undefined || field(usage, 'prompt_audio_seconds') ? 0 : total - totalInput
   return { input: totalInput, cached, output: Math.max(output, thinking), ...(written > 0 ? { written } : {}) }
@@ -33,15 +36,4 @@ function tokensIn(objects: readonly unknown[], names: readonly string[]): number
   const values = objects.flatMap((object) => names.map((name) => field(object, name)))
   const counts = values.flatMap((value) => (typeof value === 'number' && value >= 0 ? value : []))
   return counts.find((count) => count > 0) ?? counts[0]
-}
-
-type Counts = { input: number; output: number; total: number | undefined; cache: number; isClaude: boolean }
-
-/**
- * Whether cache tokens come in addition to the prompt tokens, as at Anthropic and gateways in front of it (Portkey). With
- * a total of prompt and reply, a cache count above the prompt is wrong (Grok on Azure: crmne/ruby_llm@fb5a49bf04).
- */
-function isCacheApart({ input, output, total, cache, isClaude }: Counts): boolean {
-  if (cache === 0) return false
-  return total === input + output + cache || (cache > input && (isClaude || total !== input + output))
 }

@@ -262,6 +262,6 @@ describe('git_log and git_show', () => {
   test('git_show reports a revision that git does not find, and a path outside the repository', async () => {
     const { call } = await reading({ a: 'x' })
     await expect(call('git_show', { revision: 'nothing' })).rejects.toThrow('git does not find')
-    await expect(call('git_show', { revision: 'HEAD', path: '../x' })).rejects.toThrow('not a path inside')
+    await expect(call('git_show', { revision: 'HEAD', path: '../x' })).rejects.toThrow('outside the repository')
   })
 })
