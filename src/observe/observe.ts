@@ -47,7 +47,7 @@ export async function observe(sources: Sources, target: Target): Promise<Thread 
   const { bot, freeBranch, earlierPlans } = plan
   return fetchMissingFacts(sources, {
     ...{ issue, asked: target.asked, checked: target.checked },
-    theirs: theirs && { isFork: theirs.head.repository !== sources.repository, merged: theirs.merged === true },
+    theirs: theirs && { isFork: theirs.head.repository !== sources.repository },
     ...{ ...fetched, bot, freeBranch, earlierPlans },
     comments: await asOneBot(forge, bot, comments),
     pull: pull && { ...pull, comments: await asOneBot(forge, bot, pull.comments) },

@@ -16,15 +16,15 @@ const sources = globSync('src/**/*.ts', { cwd: ROOT }).map((path) => ({
 const WORDS = ['plan', 'revise', 'verify', 'ask', 'cost', 'note']
 const names = [...new Set(COMMANDS.map(({ name }) => name))].filter((name) => !WORDS.includes(name))
 
-/** What a model does for a command is a task of its own, and `/help` has all of them in groups. */
-const TASKS = ['src/agent/', 'src/checks/', 'src/tasks/', 'src/decide/words/help.ts']
+/** What a model does for a command is a task of its own. */
+const TASKS = ['src/agent/', 'src/checks/', 'src/tasks/']
 
 const filesOf = (name: string): string[] =>
   sources
     .filter(({ path, text }) => !TASKS.some((folder) => path.startsWith(folder)) && text.includes(`'${name}'`))
     .map(({ path }) => path)
 
-test.each(names)('/%s appears in at most four source files besides its task and `/help`', (name) => {
+test.each(names)('/%s appears in at most four source files besides its task', (name) => {
   const files = filesOf(name)
   expect(files).toContain('src/decide/words/command.ts')
   expect(files.length, files.join('\n')).toBeLessThanOrEqual(4)

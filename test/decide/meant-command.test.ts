@@ -16,20 +16,12 @@ const noConsent = [
   ...['improve', 'appoevr', 'aprve', 'prove', 'reprove', 'approx'],
 ]
 
-const cancels = [
-  ...['abort', 'please abort it', 'abandon this', 'aborting', 'it was cancelled', `cancel ${'x'.repeat(53)}`],
-  ...['please stop', 'stop it', 'stop this', 'stop now!', 'stop now.!', 'please stop it...'],
-]
-const noCancels = ['stop them', 'do not stop', 'uncancelled', `cancel ${'x'.repeat(54)}`, 'please, stop', 'stop 1']
-
 const slashes: [string, Near][] = [
   ['/cancle', 'cancel'],
   ['/cancell', 'cancel'],
-  ['/stop it', 'cancel'],
   ['/stopp', undefined],
   ['/skpi', 'skip'],
   ['/hlpe', undefined],
-  ['/help!', 'help'],
   ['/retyr', 'retry'],
   ['/replna', 'replan'],
   ['/planner', undefined],
@@ -44,13 +36,7 @@ const slashes: [string, Near][] = [
   ['/aprov', undefined],
   ['/prov', undefined],
   ['/abcdefghijkl', undefined],
-  ['```/retyr', 'retry'],
   ['````/retyr', undefined],
-  ['"/note x', 'note'],
-  ["'/note x", 'note'],
-  ['\\retry', 'retry'],
-  ['\\ note', 'note'],
-  ['/ retry', 'retry'],
   ['/  retry', undefined],
   ['x/retry', undefined],
   ...['\u00ad', '\u061c', '\u180e', '\u200b', '\u200f', '\u202a', '\u202e', '\u2060', '\u206f', '\ufeff'].map(
@@ -62,8 +48,7 @@ const slashes: [string, Near][] = [
 describe('the command that plain words may have meant', () => {
   const cases: [string, Near][] = [
     ...consent.map((text): [string, Near] => [text, 'approve']),
-    ...cancels.map((text): [string, Near] => [text, 'cancel']),
-    ...[...noConsent, ...noCancels].map((text): [string, Near] => [text, undefined]),
+    ...noConsent.map((text): [string, Near] => [text, undefined]),
     ...slashes,
   ]
   test.each(cases)('the comment %j may have meant the command: %s', (text, near) => {

@@ -128,7 +128,7 @@ test('a pull request that is no plan is ignored unless somebody requests a plan 
   const { number } = await github.openPull('bob', { branch: 'fix' })
   expect(await observe(ctx.sources, { number: 99_999 })).toBeUndefined()
   expect(await observe(ctx.sources, { number, isPull: true })).toBeUndefined()
-  expect(await observe(ctx.sources, { number })).toMatchObject({ theirs: { isFork: false, merged: false } })
+  expect(await observe(ctx.sources, { number })).toMatchObject({ theirs: { isFork: false } })
 })
 
 describe('another look', () => {

@@ -26,20 +26,21 @@ type ApprovalBasis = { version: Announcement; plan: Plan; halt: Halt | undefined
 /** Counts the approvals of the version that people can approve now. */
 export function approvalsOf(facts: Facts, basis: ApprovalBasis): PendingFacts['counted'] {
   const { comments, person } = facts
-  const context = contextOf(facts, basis)
+  const counted: PendingFacts['counted'] = { approvals: [], refusals: [] }
+  const context = { ...contextOf(facts, basis), counted }
   // Whoever reopens the pull request after a cancel has to approve again.
   const begin = Math.max(basis.version.comment, lastCancel(comments.pull))
-  const counted: PendingFacts['counted'] = { approvals: [], refusals: [] }
   for (const one of comments.pull) {
     if (one.id <= begin || !isApproval(one.command) || one.edited || one.refused) continue
-    const verdict = judge(context, one, { counted, person: person(one.author.login) })
+    const verdict = judge(context, one, person(one.author.login))
     if ('code' in verdict) counted.refusals.push({ ...verdict, comment: one })
     else counted.approvals.push(verdict)
   }
   return counted
 }
 
-type ApprovalContext = ReturnType<typeof contextOf>
+/** `counted` is what was counted so far, which later approvals may build on. */
+type ApprovalContext = ReturnType<typeof contextOf> & { counted: PendingFacts['counted'] }
 
 function contextOf(facts: Facts, { version, plan, halt, since }: ApprovalBasis) {
   const { history, rules, thread, versions } = facts
@@ -79,11 +80,7 @@ type Judgement = Approval | Omit<Refusal, 'comment'>
 
 const unfit = (...words: Parameters<typeof refused>): Judgement => ({ ...refused(...words), isPersonal: true })
 
-function judge(
-  context: ApprovalContext,
-  comment: ReadComment,
-  { counted, person }: { counted: PendingFacts['counted']; person: Person },
-): Judgement {
+function judge(context: ApprovalContext, comment: ReadComment, person: Person): Judgement {
   const { login } = comment.author
   if (!person.approver)
     return context.asked
@@ -123,7 +120,7 @@ function judge(
       'This pull request was closed when you approved, so that has no effect.',
       'Comment `approve` again.',
     )
-  return unlessMoved(context, comment, limitedToOwned(context, judgeScope(context, comment, counted), person))
+  return unlessMoved(context, comment, limitedToOwned(context, judgeScope(context, comment), person))
 }
 
 /**
@@ -153,8 +150,7 @@ function limitedToOwned({ owners, asked }: ApprovalContext, verdict: Judgement, 
   return refused('not-an-owner', `@${login}, you own none of the files of ${nameSubtasks(numbers)}.`, asked)
 }
 
-function judgeScope(context: ApprovalContext, comment: ReadComment, counted: PendingFacts['counted']): Judgement {
-  const { plan, version, settled } = context
+function judgeScope({ plan, version, settled, earlier, counted }: ApprovalContext, comment: ReadComment): Judgement {
   const scope = isApproval(comment.command) ? comment.command.scope : { kind: 'all' as const }
   const { author, id } = comment
   const counts = (numbers: readonly number[]): Approval => ({ login: author.login, comment: id, numbers })
@@ -168,7 +164,7 @@ function judgeScope(context: ApprovalContext, comment: ReadComment, counted: Pen
   if (scope.kind === 'all') return counts(all)
   if (scope.kind === 'blob') {
     const fits = (blob: string): boolean => blob.startsWith(scope.blob)
-    const isClear = ![...context.earlier].some((blob) => blob !== version.blob && fits(blob))
+    const isClear = ![...earlier].some((blob) => blob !== version.blob && fits(blob))
     if (fits(version.blob) && isClear) return counts(all)
     return refused(
       'other-version',

@@ -1,5 +1,5 @@
 import { parsePlan } from '../../plan/markdown.ts'
-import type { Plan, Subtask, AcceptanceTest } from '../../plan/plan.ts'
+import type { Plan, AcceptanceTest } from '../../plan/plan.ts'
 import type { History } from '../thread/history.ts'
 import type { PlanBranch } from '../thread/thread.ts'
 
@@ -10,14 +10,11 @@ type PlanTexts = Pick<PlanBranch, 'texts' | 'commitOfPlanBlob' | 'commits'>
 export const withWhatWasApproved = (plan: Plan, settled: SettledWork, branch: PlanTexts): Plan => ({
   ...plan,
   subtasks: plan.subtasks.map((current) => {
-    const version = versionOf(current.number, settled, branch)
-    const approved = subtasksAt(branch, version).find(({ number }) => number === current.number)
+    const text = branch.texts.get(versionOf(current.number, settled, branch) ?? '')
+    const approved = parsePlan(text ?? '').plan?.subtasks.find(({ number }) => number === current.number)
     return approved ? { ...approved, depends_on: current.depends_on } : current
   }),
 })
-
-const subtasksAt = ({ texts }: Pick<PlanBranch, 'texts'>, version = ''): readonly Subtask[] =>
-  parsePlan(texts.get(version) ?? '').plan?.subtasks ?? []
 
 /** The text by which a subtask was settled. Undefined when it is open, or the text is not known. */
 function versionOf(number: number, { executed, undone, abandoned }: SettledWork, branch: PlanTexts) {

@@ -1,12 +1,4 @@
-import type {
-  Facts,
-  Halt,
-  PendingFacts,
-  Pending,
-  PendingOrReason,
-  PlainCommand,
-  WantedChange,
-} from '../thread/facts.ts'
+import type { Facts, PendingFacts, Pending, PendingOrReason, PlainCommand, WantedChange } from '../thread/facts.ts'
 import {
   type Reason,
   type ReadComment,
@@ -26,10 +18,8 @@ import { answerToFix, asksForFix, fixOf, FIX_REQUEST } from './fix.ts'
 import { draftOf } from './draft-requests.ts'
 import { needsPlan } from '../words/needs-plan.ts'
 
-type CommandOutcome = Pick<Facts, 'history' | 'current' | 'person'> & {
+type CommandOutcome = Pick<PendingFacts, 'history' | 'current' | 'person' | 'statuses' | 'halt'> & {
   approvals: readonly Approval[]
-  statuses: readonly Status[]
-  halt: Halt | undefined
 }
 
 /** A subtask that is carried out, and those that it depends on, directly or through others. */

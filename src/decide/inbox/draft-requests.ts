@@ -1,14 +1,24 @@
-import { type Reason, type ReadComment, mayWrite, refused } from '../thread/people.ts'
+import { type ReadComment, mayWrite, refused } from '../thread/people.ts'
 import type { Facts, PendingOf, PendingOrReason } from '../thread/facts.ts'
-import { OPENING, type Thread, type UncommentedRequest } from '../thread/thread.ts'
+import { OPENING, type UncommentedRequest } from '../thread/thread.ts'
 import { needsPlan } from '../words/needs-plan.ts'
 
 /** The draft of a new plan, a link to the plan if some of it is carried out, or why there can be none. */
 export function draftOf(comment: ReadComment, request: string, { thread, history }: Facts): PendingOrReason {
-  const reason = thread.issue.isPull ? noPlanForPull(thread) : undefined
-  if (reason) return reason
+  if (thread.theirs?.isFork)
+    return refused(
+      'pull-from-fork',
+      'This pull request comes from a fork, and plans are made for branches of this repository.',
+      'Push its branch here and open a pull request from that, or comment `/plan` on an issue.',
+    )
   if (thread.issue.state === 'closed')
-    return refused('issue-closed', 'This issue is closed.', 'Reopen it, then comment `/plan` again.')
+    return thread.issue.isPull
+      ? refused(
+          'pull-closed',
+          'This pull request is closed, and plans are made for open ones.',
+          'Comment `/plan` on an issue.',
+        )
+      : refused('issue-closed', 'This issue is closed.', 'Reopen it, then comment `/plan` again.')
   const pull = thread.pull?.pull
   if (pull?.state === 'open' && history.executed.size > 0) return { kind: 'link', comment, pull: pull.number }
   const via = comment.id === OPENING ? 'issue' : String(comment.id)
@@ -19,15 +29,13 @@ export function draftOf(comment: ReadComment, request: string, { thread, history
 export function draftWithoutComment(facts: Facts): PendingOf<'draft'>[] {
   const { asked, issue, earlierPlans } = facts.thread
   if (!asked || issue.state === 'closed' || earlierPlans.some((opened) => opened >= asked.at)) return []
-  if (!isNewRequest(asked, facts) || (asked.kind === 'opened' && !isChosen(facts))) return []
+  if (!isNewRequest(asked, facts)) return []
+  // The bot chooses a plan for a new issue by itself. One that begins with a command says what it wants.
+  if (asked.kind === 'opened' && (asked.body !== undefined || !needsPlan('', issue).isComplex)) return []
   if (!mayWrite(facts.person(asked.by.login))) return []
   const via = asked.kind === 'label' ? `label:${asked.by.login}` : 'issue'
   return [{ kind: 'draft', comment: undefined, by: asked.by, via, request: '' }]
 }
-
-/** Whether the bot chooses a plan for a new issue by itself. One that begins with a command says what it wants. */
-const isChosen = ({ thread: { issue, asked } }: Facts): boolean =>
-  asked?.body === undefined && needsPlan('', issue).isComplex
 
 /** Before anything is executed, a label set after the last version asks for another draft. Times are GitHub's own. */
 function isNewRequest(asked: UncommentedRequest, { thread: { branch, pull }, history, versions }: Facts): boolean {
@@ -36,19 +44,4 @@ function isNewRequest(asked: UncommentedRequest, { thread: { branch, pull }, his
   if (history.executed.size > 0 || history.finished) return false
   const announced = pull.comments.filter(({ id }) => versions.some(({ comment }) => comment === id))
   return [pull.pull, ...announced].every(({ createdAt }) => createdAt < asked.at)
-}
-
-function noPlanForPull({ theirs, issue }: Thread): Reason | undefined {
-  if (theirs?.isFork)
-    return refused(
-      'pull-from-fork',
-      'This pull request comes from a fork, and plans are made for branches of this repository.',
-      'Push its branch here and open a pull request from that, or comment `/plan` on an issue.',
-    )
-  if (issue.state !== 'closed') return undefined
-  const merged = 'This pull request is merged, and plans are made for open ones.'
-  const closed = 'This pull request is closed, and plans are made for open ones.'
-  return theirs?.merged
-    ? refused('pull-merged', merged, 'Comment `/plan` on an issue.')
-    : refused('pull-closed', closed, 'Reopen it, then comment `/plan` again.')
 }

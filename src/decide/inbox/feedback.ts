@@ -39,7 +39,8 @@ function feedbackOf(facts: PendingFacts, newComments: readonly ReadComment[]): P
   const remarks = [
     ...wanted.map(({ comment: { id, author }, text }) => ({ id, author: author.login, text })),
     ...reviewComments.map((one) => withSubtask(one, facts)),
-    ...(eventFix ? [eventRemark(facts)] : []),
+    // For a failed check, the plan's requester counts as the author of the request.
+    ...(eventFix ? [{ id: EVENT_REMARK, author: facts.history.requester?.login ?? '', text: FIX_REQUEST }] : []),
   ]
   if (remarks.length === 0) return []
   const comments = wanted.map(({ comment }) => comment)
@@ -104,13 +105,6 @@ function questionIn({ command }: ReadComment, { halt, history, thread }: Pending
   if (!halt || history.finished || command.kind !== 'feedback') return undefined
   return command.text.endsWith('?') && !mentionsAnotherAccount(command.text, thread.bot) ? 'question' : undefined
 }
-
-/** For a failed check, the plan's requester counts as the author of the request. */
-const eventRemark = ({ history }: PendingFacts): Remark => ({
-  id: EVENT_REMARK,
-  author: history.requester?.login ?? '',
-  text: FIX_REQUEST,
-})
 
 /** Only a plan that awaits approval takes plain text as feedback; an unreadable or unannounced one always does. */
 function awaitedApproval(id: number, { counted, statuses, current, rules, thread }: PendingFacts): boolean {

@@ -1,7 +1,6 @@
 import { mayWrite, type ReadComment, isNoted, refused } from '../thread/people.ts'
 import type { Facts, Halt, Fix, Notice, PendingOrReason } from '../thread/facts.ts'
 import type { History } from '../thread/history.ts'
-import type { HeadChecks } from '../../github/forge.ts'
 import type { Thread } from '../thread/thread.ts'
 
 /** How often the model is asked for a version of one plan for checks that failed. */
@@ -50,21 +49,15 @@ export const fixOf = (facts: FixFacts): Fix | undefined => (isSpent(facts) ? und
 /** What an event is about: the same failures of the same code are asked about once. */
 export function fixOfEvent(facts: FixFacts): Fix | undefined {
   const fix = isByEvent(facts) ? fixOf(facts) : undefined
-  return fix && !wasAskedAbout(fix, facts) ? fix : undefined
+  if (!fix || isNoted(facts.thread, 'pull', fixKey(fix))) return undefined
+  return fixesIn(facts).some(({ code, digest }) => code === fix.code && digest === fix.digest) ? undefined : fix
 }
-
-const wasAskedAbout = (fix: Fix, { thread, history }: FixFacts): boolean =>
-  fixesIn({ thread, history }).some(({ code, digest }) => code === fix.code && digest === fix.digest) ||
-  isNoted(thread, 'pull', fixKey(fix))
 
 /** The key of the note that says that no version came of an event. */
 export const fixKey = ({ code, digest }: Pick<Fix, 'code' | 'digest'>): string => `fix-${code.slice(0, 12)}-${digest}`
 
 /** The versions that were made for checks, and the events that the model was asked about for nothing. */
-const fixesIn = ({ thread, history }: Pick<FixFacts, 'thread' | 'history'>) => [
-  ...history.fixes,
-  ...(thread.paid?.fixes ?? []),
-]
+const fixesIn = ({ thread, history }: FixFacts) => [...history.fixes, ...(thread.paid?.fixes ?? [])]
 
 const isSpent = (facts: FixFacts): boolean => fixesIn(facts).length >= MAX_FIXES
 
@@ -102,12 +95,10 @@ export function answerToFix(comment: ReadComment, facts: FixFacts): PendingOrRea
       'The token cannot read all checks of this repository.',
       'Give the job `permissions: checks: read` and `statuses: read`, then comment `/fix` again.',
     )
-  if (found.failed.length === 0) return { kind: 'tell', comment, text: nothingFailed(found, head) }
+  if (found.failed.length === 0) {
+    const rest = found.running > 0 ? ' Some are not over yet: comment `/fix` again then.' : ''
+    const text = `No check of \`${head.slice(0, 7)}\` has failed.${rest} To have something else changed, comment \`/revise …\`.`
+    return { kind: 'tell', comment, text }
+  }
   return isSpent(facts) ? refused('fix-limit', LIMIT_REACHED, LIMIT_REMEDY) : undefined
-}
-
-function nothingFailed({ running }: HeadChecks, head: string): string {
-  const rest =
-    running > 0 ? ` ${running === 1 ? 'One is' : `${running} are`} not over yet: comment \`/fix\` again then.` : ''
-  return `No check of \`${head.slice(0, 7)}\` has failed.${rest} To have something else changed, comment \`/revise …\`.`
 }

@@ -15,7 +15,6 @@ import {
   changesPlan,
   commentsOf,
   isAnswer,
-  type Notice,
   type Pending,
   isFeedback,
   type PendingOrReason,
@@ -25,14 +24,8 @@ import { approveButton, repliesOf } from './feedback.ts'
 import { fixLimit, unknownChecks } from './fix.ts'
 import { permissionRefusal, editedRefusal, refusalsOf } from './refusals.ts'
 
-type PendingAndRefused = {
-  pending: Pending[]
-  refusals: Refusal[]
-  unknownChecks: string | undefined
-  notices: Notice[]
-}
-
-export function pendingOf(facts: PendingFacts): PendingAndRefused {
+/** What people asked for and is not done, what is refused, and notes that answer no comment. */
+export function pendingOf(facts: PendingFacts) {
   const { thread, history, comments, ended } = facts
   const newOnPull = comments.pull.filter((one) => isNew(one, facts))
   const newOnIssue = comments.issue.filter((one) => isNew(one, facts) && !isSettled(one, facts))
@@ -140,27 +133,22 @@ const newestDraft = (pending: Pending[]): Pending[] => {
   return pending.filter((one) => one.kind !== 'draft' || one === newest)
 }
 
-const supersededDrafts = (asked: readonly Pending[]): Refusal[] =>
-  asked
-    .filter(isKind('draft'))
-    .slice(0, -1)
-    .flatMap(({ comment }) => (comment ? { comment, ...SUPERSEDED } : []))
+const supersededDrafts = (asked: readonly Pending[]): Refusal[] => {
+  const reason = refused(
+    'newer-request',
+    'A newer request for a plan came after this one, so only that one is planned.',
+    'To have both, write one `/plan` that asks for both.',
+  )
+  const earlier = asked.filter(isKind('draft')).slice(0, -1)
+  return earlier.flatMap(({ comment }) => (comment ? { comment, ...reason } : []))
+}
 
-const SUPERSEDED = refused(
-  'newer-request',
-  'A newer request for a plan came after this one, so only that one is planned.',
-  'To have both, write one `/plan` that asks for both.',
-)
-
-const isNew = (one: ReadComment, { history, thread }: PendingFacts): boolean =>
-  ((one.id === OPENING ? !thread.branch && !thread.pull : one.id > history.seen) &&
-    !history.answered.has(one.id) &&
-    !one.answered &&
-    !one.refused) ||
-  isCutOff(one, history)
-
-const isCutOff = ({ id, command, refused }: ReadComment, history: PendingFacts['history']): boolean =>
-  history.answered.has(id) && !refused && effectOf(command)?.isCutOff?.(command, history) === true
+function isNew(one: ReadComment, { history, thread }: PendingFacts): boolean {
+  if (history.answered.has(one.id))
+    return !one.refused && effectOf(one.command)?.isCutOff?.(one.command, history) === true
+  const isUnseen = one.id === OPENING ? !thread.branch && !thread.pull : one.id > history.seen
+  return isUnseen && !one.answered && !one.refused
+}
 
 /** An earlier plan's branch and journal may be gone: then both reactions prove it. Alone they prove nothing. */
 const isSettled = ({ id, reactions, createdAt }: ReadComment, { thread }: PendingFacts): boolean =>

@@ -18,7 +18,6 @@ import { parsePlan } from '../../plan/markdown.ts'
 import { isUsed } from '../thread/history.ts'
 import { effectOf } from './command-effects.ts'
 import { requestsChanges, type Thread, OPENING } from '../thread/thread.ts'
-import type { ReviewRemark } from '../../github/forge.ts'
 
 export const permissionRefusal = (one: ReadComment): Refusal => ({
   comment: one,
@@ -49,13 +48,12 @@ const ONE_HOUR_MS = 60 * 60 * 1_000
 /** People without permission get ten replies an hour, then reactions, by the times of their comments. */
 function withRateLimit(facts: Facts, refusals: readonly Refusal[]): Refusal[] {
   const repliedTo = [...facts.comments.issue, ...facts.comments.pull].filter(({ hasRefusalNote }) => hasRefusalNote)
-  return refusals
-    .filter((one) => !hasReaction(facts, one))
+  // Refused for lack of write permission regardless of whose reaction it is, so GitHub is not asked.
+  const open = refusals.filter((one) => one.comment.reactions.confused === 0 || !lacksWriteAccess(facts, one))
+  return open
     .toSorted((a, b) => a.comment.id - b.comment.id)
     .map((one) => {
-      const isOfKind = (before: ReadComment): boolean =>
-        !one.isPersonal || lacksWriteAccess(facts, one) || before.command.kind === one.comment.command.kind
-      const before = repliedTo.filter((comment) => isOfKind(comment) && isWithinHourAfter(one, comment)).length
+      const before = repliedTo.filter((comment) => isWithinHourAfter(one, comment)).length
       const isQuiet = before >= MAX_REPLIES_PER_HOUR && (one.isPersonal ?? lacksWriteAccess(facts, one))
       if (!isQuiet) repliedTo.push(one.comment)
       return isQuiet ? { ...one, isQuiet } : one
@@ -63,10 +61,6 @@ function withRateLimit(facts: Facts, refusals: readonly Refusal[]): Refusal[] {
 }
 
 const lacksWriteAccess = ({ person }: Facts, { comment }: Refusal): boolean => !mayWrite(person(comment.author.login))
-
-/** Refused for lack of write permission regardless of whose reaction it is, so GitHub is not asked. */
-const hasReaction = (facts: Facts, one: Refusal): boolean =>
-  one.comment.reactions.confused > 0 && lacksWriteAccess(facts, one)
 
 const isWithinHourAfter = ({ comment }: Refusal, before: ReadComment): boolean =>
   before.author.id === comment.author.id &&
@@ -83,14 +77,10 @@ function staleApprovals(facts: Facts): Refusal[] {
     .map((one) => {
       if (!mayWrite(facts.person(one.author.login))) return permissionRefusal(one)
       const meantVersion = versions.findLast((version) => version.comment < one.id)
-      // The approver did nothing wrong: the approved work led to a proposed change.
-      const ledToProposal = history.halt?.reason === 'change' && history.halt.seen >= one.id
       const stale = {
         comment: one,
         code: 'stale-approval',
-        why: ledToProposal
-          ? `Your approval ended when the agent proposed version ${current.version}.`
-          : `Your approval was for ${meantVersion ? `version ${meantVersion.version}` : 'an earlier version'}; the plan is now at version ${current.version}.`,
+        why: `Your approval was for ${meantVersion ? `version ${meantVersion.version}` : 'an earlier version'}; the plan is now at version ${current.version}.`,
         remedy: 'Review it, then comment `approve` again.',
       }
       return meantVersion ? { ...stale, changes: changesSince(facts, meantVersion) } : stale
@@ -152,16 +142,15 @@ export function reviewWhileClosed(facts: Facts): ReviewRefusal | undefined {
   const noteKeys = notesOf(pull.comments, thread.bot)
   const { closedAt = '' } = pull.pull
   const review = pull.remarks.find(
-    (one) => asksForChanges(one, facts, closedAt) && !noteKeys.has(refusalOfReview(one.id)),
+    (one) =>
+      one.kind === 'summary' &&
+      one.createdAt > closedAt &&
+      requestsChanges(one, thread) &&
+      mayWrite(facts.person(one.author.login)) &&
+      !noteKeys.has(refusalOfReview(one.id)),
   )
   return review && { review: review.id, ...planEnded(facts) }
 }
-
-const asksForChanges = (one: ReviewRemark, { thread, person }: Facts, closedAt: string): boolean =>
-  one.kind === 'summary' &&
-  one.createdAt > closedAt &&
-  requestsChanges(one, thread) &&
-  mayWrite(person(one.author.login))
 
 /** An edited comment is no command: its editor may have changed another person's text. */
 export const editedRefusal = (comment: ReadComment): Refusal => ({

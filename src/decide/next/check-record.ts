@@ -183,13 +183,13 @@ function subtaskRow(
 
 /** Names subtasks, approvals and versions that the branch has and the record leaves out. */
 function omissions({ actual }: RecordedPlan, record: PlanRecord): CheckedPromise[] {
-  const rows = ({ subtasks, approvals, versions }: PlanRecord) => [
-    ...subtasks.map(({ number }) => ({ key: `s${number}`, name: `subtask ${number}` })),
-    ...approvals.map(({ comment, login }) => ({ key: `a${comment}`, name: `the approval of ${login} (${comment})` })),
-    ...versions.map(({ number }) => ({ key: `v${number}`, name: `version ${number}` })),
+  const names = ({ subtasks, approvals, versions }: PlanRecord) => [
+    ...subtasks.map(({ number }) => `subtask ${number}`),
+    ...approvals.map(({ comment, login }) => `the approval of ${login} (${comment})`),
+    ...versions.map(({ number }) => `version ${number}`),
   ]
-  const recorded = new Set(rows(record).map(({ key }) => key))
-  const missing = (actual ? rows(actual) : []).flatMap(({ key, name }) => (recorded.has(key) ? [] : [name]))
+  const recorded = new Set(names(record))
+  const missing = (actual ? names(actual) : []).filter((name) => !recorded.has(name))
   return missing.length === 0
     ? []
     : [{ promise: 'Completeness', seen: 'the branch', wrong: `the record leaves out ${missing.join(', ')}` }]

@@ -52,7 +52,6 @@ function acknowledgingStep(thread: Thread, state: State): Step | undefined {
   const refusalStep = refusingStep(thread, state)
   if (refusalStep) return refusalStep
   const unacknowledged = acceptedComments(state).filter((comment) => comment.reactions.eyes === 0)
-  if (unacknowledged.length === 0) return undefined
   const toReact = commentsToReactTo(thread, state)
   return reactionStep(
     'eyes',

@@ -1,7 +1,6 @@
 import type { Comment, Reaction } from '../../github/forge.ts'
-import type { Announcement, Refusal, ReviewRefusal, ReadComment, Approval } from '../thread/people.ts'
-import type { History } from '../thread/history.ts'
-import type { Ended, PlanReading, Halt, Notice, Pending, PendingStep } from '../thread/facts.ts'
+import type { Refusal, ReviewRefusal, ReadComment, Approval } from '../thread/people.ts'
+import type { PendingFacts, PlanReading, Halt, Notice, Pending, PendingStep } from '../thread/facts.ts'
 import type { askedFor } from '../approval/subtask-status.ts'
 import { type Status } from '../approval/subtask-status.ts'
 import type { Plan, Settings } from '../../plan/plan.ts'
@@ -11,7 +10,6 @@ import { hasParts, type Thread, type ThreadWith } from '../thread/thread.ts'
 
 /** A comment by its node id, and a reaction to it of which GitHub has to say whether it is ours. */
 export type UnknownReaction = { comment: string; reaction: Reaction }
-type Phase = 'none' | 'todo' | 'in_progress' | 'halted' | 'done' | 'abandoned'
 
 /** What has to be asked for before a state can be trusted. */
 type Questions = {
@@ -29,21 +27,14 @@ type Questions = {
   checks: string | undefined
 }
 
+type KnownFact = 'ended' | 'reading' | 'versions' | 'current' | 'statuses' | 'halt' | 'history' | 'comments'
+
 /** Everything that follows from a thread. It is derived anew each time, and never stored. */
-export type State = {
-  phase: Phase
-  /** How it ended; undefined while its pull request is open, and before there is one. */
-  ended: Ended | undefined
-  reading: PlanReading | undefined
-  /** All versions that were announced; the last is current when its blob is that of `reading`. */
-  versions: Announcement[]
-  current: Announcement | undefined
-  statuses: Status[]
+export type State = Pick<PendingFacts, KnownFact> & {
+  phase: 'none' | 'todo' | 'in_progress' | 'halted' | 'done' | 'abandoned'
   approvals: Approval[]
   /** Who has to approve what is not approved yet, so far as it is not anybody with write permission. */
   asked: ReturnType<typeof askedFor>
-  halt: Halt | undefined
-  history: History
   /** What people asked for and is not done, in the order of their comments. */
   pending: Pending[]
   refusals: Refusal[]
@@ -51,7 +42,6 @@ export type State = {
   missing: readonly string[]
   /** The reply to a review that requests changes of a merged or closed plan. */
   reviewWhileClosed: ReviewRefusal | undefined
-  comments: { issue: ReadComment[]; pull: ReadComment[] }
   /** Tokens of this plan, with those of failed attempts that only this run knows. */
   usage: Usage
   /** What is left of the budget, which a `/retry` grants again, after what this run spent, recorded or not. */

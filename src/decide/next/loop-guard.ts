@@ -1,4 +1,3 @@
-import type { Comment } from '../../github/forge.ts'
 import { targetOf, type Step, type Snapshot, type State, traitsOf } from './decision.ts'
 import type { Thread } from '../thread/thread.ts'
 import { commentsAt } from '../thread/people.ts'
@@ -40,7 +39,9 @@ function fingerprintOf({ thread, state }: Snapshot): string {
     [
       [issue.state, issue.locked, base.sha, people, asked?.at, branch?.name, isOfOthers && blob],
       pull && [pull.pull.number, pull.pull.state, pull.pull.draft, pull.pull.base, pull.remarks.map(({ id }) => id)],
-      [...thread.comments, ...commentsAt(thread, 'pull')].filter(({ id }) => !ours.has(id)).map(commentState),
+      [...thread.comments, ...commentsAt(thread, 'pull')]
+        .filter(({ id }) => !ours.has(id))
+        .map(({ id, updatedAt, reactions }) => [id, updatedAt, reactions]),
       branch?.commits.filter(({ sha, entry }) => !entry && !ours.has(sha)).map(({ sha }) => sha),
       [state.phase, state.halt?.reason, journalState(state)],
       // Attempts at subtasks are bounded. What else is paid for, at number 0, is not.
@@ -58,8 +59,6 @@ const journalState = ({ history }: State): unknown => [
   [...history.failed, ...history.interrupted].map(([number, { attempts }]) => [number, attempts]),
   [history.answered, history.revision?.answers],
 ]
-
-const commentState = ({ id, updatedAt, reactions }: Comment): unknown => [id, updatedAt, reactions]
 
 const withCollections = (_key: string, value: unknown): unknown =>
   value instanceof Map || value instanceof Set ? [...value] : value

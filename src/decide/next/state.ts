@@ -50,7 +50,8 @@ export function stateOf(thread: Thread, rules: Rules): State {
   const ended = endedOf(thread, comments.pull)
   const facts = { thread, rules, history, versions, reading, current, comments, person, ended }
   const recordedHalt = recordedHaltOf(facts)
-  const failuresSince = countsSince(facts)
+  // A `/retry` grants new attempts, and so does a new version of the plan.
+  const failuresSince = Math.max(newestRetry(comments.pull, person), current?.comment ?? 0)
   const counted =
     current && reading?.plan
       ? approvalsOf(facts, { version: current, plan: reading.plan, halt: recordedHalt, since: failuresSince })
@@ -159,11 +160,9 @@ const commentsOnIssue = (thread: Thread): ReadComment[] =>
 
 function historyIn(thread: Thread): History {
   const { commits = [], commitOfPlanBlob, planFile, isListed } = thread.branch ?? {}
-  return historyOf(commits, isListed ? Infinity : newestId(thread), commitOfPlanBlob?.get(planFile?.blob ?? ''))
+  const ids = [...thread.comments, ...commentsAt(thread, 'pull')].map(({ id }) => id)
+  return historyOf(commits, isListed ? Infinity : Math.max(0, ...ids), commitOfPlanBlob?.get(planFile?.blob ?? ''))
 }
-
-const newestId = (thread: Thread): number =>
-  [...thread.comments, ...commentsAt(thread, 'pull')].reduce((most, { id }) => Math.max(most, id), 0)
 
 function readPlan(thread: Thread, history: History, rules: Rules): PlanReading | undefined {
   const { branch } = thread
@@ -193,10 +192,6 @@ function lastText({ texts, commitOfPlanBlob, commits }: PlanBranch, history: His
   return history.finished && last ? { kind: 'text' as const, blob: last[0], text: last[1] } : undefined
 }
 
-/** The comment id since which failures count: a `/retry` grants new attempts, and so does a new version of the plan. */
-const countsSince = ({ comments, person, current }: Facts): number =>
-  Math.max(newestRetry(comments.pull, person), current?.comment ?? 0)
-
 /** The comment id of the newest `/retry` by a person with write permission; 0 when there is none. */
 function newestRetry(comments: readonly ReadComment[], person: (login: string) => Person): number {
   const retries = comments.filter((one) => one.command.kind === 'retry' && !one.edited && !one.refused)
@@ -208,7 +203,7 @@ const usageOf = ({ paid = NOTHING_PAID, thisRun }: Thread, history: History): Us
 
 /** The usage up to the moment when a `/retry` granted the budget again. */
 const usageAtGrant = ({ spent }: History, { paid = NOTHING_PAID }: Thread, present: Halt | undefined): Usage =>
-  present?.reason === 'budget' ? noUsage : addUsage(spent?.usage ?? noUsage, paid.granted)
+  present?.reason === 'budget' ? noUsage : addUsage(spent ?? noUsage, paid.granted)
 
 const allowanceOf = ({ rules, thread, history }: Facts, usage: Usage, halt: Halt | undefined): Allowance =>
   remainingAllowance(

@@ -36,11 +36,13 @@ export type Facts = {
   thread: Thread
   rules: Rules
   history: History
+  /** All versions that were announced; the last is current when its blob is that of `reading`. */
   versions: Announcement[]
   reading: PlanReading | undefined
   /** The version that people can approve now: announced, and still what the branch holds. */
   current: Announcement | undefined
   comments: { issue: ReadComment[]; pull: ReadComment[] }
+  /** How it ended; undefined while its pull request is open, and before there is one. */
   ended: Ended | undefined
   /** What GitHub says of a person. Someone who was not looked up has no permission. */
   person: (login: string) => Person

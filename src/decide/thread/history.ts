@@ -29,8 +29,8 @@ type RecordedHalt = { reason: HaltReason; seen: number; text?: string }
 /** What the branch says: the journal, read from its oldest commit to its newest. */
 export type History = {
   /** `Plan-Request` of the newest draft, and who asked. */
-  request: string | undefined
-  requester: { login: string; id: number } | undefined
+  request?: string | undefined
+  requester?: { login: string; id: number } | undefined
   executed: ReadonlyMap<number, ExecutedSubtask>
   abandoned: ReadonlyMap<number, { reason: string; command: number; sha: string }>
   /** What was executed and taken back. It is among the skipped ones, too. */
@@ -38,26 +38,26 @@ export type History = {
   failed: ReadonlyMap<number, Failure>
   /** Attempts at subtasks that ended because the run was stopped. */
   interrupted: ReadonlyMap<number, { attempts: number; seen: number }>
-  halt: RecordedHalt | undefined
+  halt?: RecordedHalt | undefined
   /** The usage up to the moment when the budget was last spent. */
-  spent: { seen: number; usage: Usage } | undefined
+  spent?: Usage | undefined
   /** The newest answers to feedback, and the `Plan-Seen` of their commit. */
-  revision: { seen: number; answers: Answer[] } | undefined
+  revision?: { seen: number; answers: Answer[] } | undefined
   finished: boolean
   /** Subtasks that resolve a merge, with the commit of the base that they merge. */
   merges: ReadonlyMap<number, string>
   /** The newest commit of ours that merged the base. */
-  merged: string | undefined
+  merged?: string | undefined
   /** It was finished once, and continues with a later version. */
   reopened: boolean
   /** The `Plan-Seen` of the newest end; undefined when the plan was never finished. */
-  finishedSeen: number | undefined
+  finishedSeen?: number | undefined
   /** The comment id of the newest `/undo` since the plan was done. */
-  undoAfterEnd: number | undefined
+  undoAfterEnd?: number | undefined
   /** The versions that were made for checks that failed, since the plan was asked for. */
   fixes: { code: string; digest: string }[]
   /** The findings of the result review, since a subtask was last executed or reverted. */
-  look: ResultLook | undefined
+  look?: ResultLook | undefined
   /** The highest `Plan-Seen`: comments up to this id have had their effect, or have none. */
   seen: number
   /** Comments that a commit answers: feedback and commands. */

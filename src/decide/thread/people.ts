@@ -189,7 +189,7 @@ export const lastProblem = ({ comments, bot }: Omit<IssueAndPull, 'pull'>): Comm
 /** Names the last version, since a pull request may see several plans done, and the newest `/undo` since. */
 export const closingKey = ({ versions, history: { undoAfterEnd } }: ClosingPlan): string =>
   `closing-${versions.at(-1)?.version ?? 0}${undoAfterEnd === undefined ? '' : `-undo-${undoAfterEnd}`}`
-type ClosingPlan = { versions: readonly Announcement[]; history: { undoAfterEnd: number | undefined } }
+type ClosingPlan = { versions: readonly Announcement[]; history: { undoAfterEnd?: number | undefined } }
 
 /** The addresses of records that closing comments name, in our own line: an answer may quote others. */
 export const recordLinksIn = (comments: readonly Comment[], bot: Account): string[] =>

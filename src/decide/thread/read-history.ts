@@ -19,20 +19,13 @@ type Mutable<T> = {
  */
 export function historyOf(commits: readonly BranchCommit[], newest = Infinity, planCommit?: string): History {
   const history: Mutable<History> = {
-    request: undefined,
-    requester: undefined,
     executed: new Map(),
     abandoned: new Map(),
     undone: new Map(),
     failed: new Map(),
     interrupted: new Map(),
-    spent: undefined,
-    revision: undefined,
     finished: false,
     reopened: false,
-    finishedSeen: undefined,
-    undoAfterEnd: undefined,
-    merged: undefined,
     merges: new Map(),
     ...newDraftState(),
     seen: 0,
@@ -82,7 +75,7 @@ function readCommit(history: Mutable<History>, commit: BranchCommit, trailers: T
   if (trailers.state === 'halted') {
     const text = commit.entry?.body
     history.halt = { reason: trailers.reason ?? 'budget', seen: trailers.seen, ...(text && { text }) }
-    if (history.halt.reason === 'budget') history.spent = { seen: trailers.seen, usage: history.usage }
+    if (history.halt.reason === 'budget') history.spent = history.usage
   }
   if (trailers.state === 'done')
     Object.assign(history, { finished: true, reopened: false, finishedSeen: trailers.seen, undoAfterEnd: undefined })

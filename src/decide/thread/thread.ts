@@ -101,7 +101,7 @@ export type Thread = {
   issue: Issue
   asked: UncommentedRequest | undefined
   /** Set if this is a person's own pull request on which a plan was requested. */
-  theirs?: { isFork: boolean; merged: boolean } | undefined
+  theirs?: { isFork: boolean } | undefined
   comments: Comment[]
   base: { branch: string; sha: string }
   bot: Account

@@ -1,5 +1,5 @@
 import { BLANK, withoutHidden } from '../../guard/hidden.ts'
-import { nearCommand, nearSlash } from './near-command.ts'
+import { consents, nearSlash } from './near-command.ts'
 
 /** What an approval covers: the current plan, some subtasks of it (ascending), or the version with that blob id. */
 type ApprovalScope = { kind: 'all' } | { kind: 'numbers'; numbers: number[] } | { kind: 'blob'; blob: string }
@@ -27,8 +27,8 @@ export type Command =
   | { kind: 'fix'; what: string }
   | { kind: 'note' }
   | { kind: 'verify' }
-  /** `meant` is the command that the writer may have meant. */
-  | { kind: 'feedback'; text: string; meant?: CommandName }
+  /** With `meant`, the writer may have meant an approval. */
+  | { kind: 'feedback'; text: string; meant?: 'approve' }
   | Malformed
   | { kind: 'misplaced'; command: CommandName }
   /** A slash and a word that is no command, and the one that it is close to. */
@@ -202,6 +202,31 @@ export const COMMANDS: readonly CommandRow[] = [
   ]),
 ]
 
+/** The five words that most people need, wherever they ask. Source: SPEC.md section 3. */
+const FIRST_WORDS = `- \`/plan [request]\` on an issue: ask for a plan
+- a reply on the plan: say what should be different
+- \`approve\` on the plan: run it
+- \`cancel\` (or \`stop\`) on the plan: end it
+- \`/revise text\` on the plan: change it, even while it runs`
+
+const GROUPS: readonly [heading: string, names: readonly CommandName[]][] = [
+  ['Run', ['approve', 'skip', 'undo', 'retry', 'update']],
+  ['Change', ['replan', 'fix']],
+  ['Ask', ['ask', 'verify', 'note', 'doctor', 'help']],
+]
+
+/** The answer to `/help` as Markdown: the first words, then the other commands for an issue or a plan in groups. */
+export function helpText(target: 'issue' | 'pull'): string {
+  const rest = COMMANDS.filter((row) => row.target === target && row.usage !== 'approve')
+  const groups = GROUPS.map(([heading, names]) => {
+    const rows = rest.filter(({ name }) => names.includes(name))
+    return rows.length === 0
+      ? ''
+      : [`**${heading}**\n`, ...rows.map(({ usage, meaning }) => `- \`${usage}\`: ${meaning}`)].join('\n')
+  })
+  return [FIRST_WORDS, ...groups].filter(Boolean).join('\n\n')
+}
+
 const IS_BLANK = new RegExp(BLANK)
 
 /** By hand, because `/[…]+$/` takes quadratic time on long runs of blanks inside a text. */
@@ -278,10 +303,9 @@ function misplaced(text: string): Command | undefined {
   return near === 'plan' || near === 'ask' ? { kind: 'unknown', near } : undefined
 }
 
-function feedback(text: string): Command {
-  const meant = meantCommand(text)
-  return meant === undefined ? { kind: 'feedback', text } : { kind: 'feedback', text, meant }
-}
+/** Only a reply that says how to approve rests on `meant`: it folds look-alike letters and forgives typing errors. */
+const feedback = (text: string): Command =>
+  consents(plainOf(text)) ? { kind: 'feedback', text, meant: 'approve' } : { kind: 'feedback', text }
 
 /** The names in the order in which a near miss is looked for: those of a plan come first, since it is read there. */
 const NAMES = [...new Set([...namesAt('pull'), ...namesAt('issue')])]
@@ -289,8 +313,5 @@ const NAMES = [...new Set([...namesAt('pull'), ...namesAt('issue')])]
 function namesAt(target: 'issue' | 'pull'): CommandName[] {
   return COMMANDS.filter((row) => row.target === target).map(({ name }) => name)
 }
-
-/** Only for replies that say how to write a command: it folds look-alike letters and forgives typing errors. */
-const meantCommand = (text: string): CommandName | undefined => nearCommand(plainOf(text), NAMES)
 
 const plainOf = (text: string): string => withoutHidden(text.normalize('NFKC')).toLowerCase()

@@ -23,25 +23,20 @@ const BETWEEN = /;|,? (?=\(?\d{1,2}[.):] )/
 const ALL_OF_THEM =
   /^(?:(?:use|take|keep|go with) )?(?:(?:the|all|your|all the) )*defaults?(?: (?:are|is))?(?: (?:fine|ok|okay|good|right))?$/
 
-/** A short answer such as "yes" does not identify its question. */
-const SHORT_ANSWER_CHARACTERS = 3
-
 function isDefault(answer: string, questions: readonly Question[], question?: Question): boolean {
   const [, number, rest = ''] = NUMBERED.exec(answer) ?? []
   const numbered = number === undefined ? undefined : questions[Number(number) - 1]
   if (numbered) return statesDefault(rest, numbered) || statesDefault(answer, numbered)
   const candidates =
-    questions.length === 1
-      ? questions
-      : question
-        ? [question]
-        : questions.filter((one) => isLong(one) || begins(answer, one))
+    questions.length === 1 ? questions : question ? [question] : questions.filter((one) => identifies(answer, one))
   return candidates.some((one) => statesDefault(answer, one))
 }
 
-const begins = (answer: string, { question }: Question): boolean => plain(answer).startsWith(plain(question))
+/** A short answer such as "yes" does not identify its question, unless it begins with it. */
+const identifies = (answer: string, one: Question): boolean =>
+  plain(one.default).length > SHORT_ANSWER_CHARACTERS || plain(answer).startsWith(plain(one.question))
 
-const isLong = (one: Question): boolean => plain(one.default).length > SHORT_ANSWER_CHARACTERS
+const SHORT_ANSWER_CHARACTERS = 3
 
 /** `1. Redis`, `(1) Redis`, `Q1: Redis`. */
 const NUMBERED = /^\s*(?:[-*+] )?\(?(?:q|question )?(\d{1,2})[.):]{1,2}\s+(.*)$/i

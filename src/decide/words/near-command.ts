@@ -1,26 +1,16 @@
-/** By a slash and a name, or by words of consent or ending. `plain` is lower case, without hidden characters. */
-export const nearCommand = <Name extends string>(
-  plain: string,
-  names: readonly Name[],
-): Name | 'approve' | 'cancel' | undefined =>
-  nearSlash(plain, names) ?? (consents(plain) ? 'approve' : undefined) ?? (cancels(plain) ? 'cancel' : undefined)
-
 /** The command that a slash and a word come close to. */
-export function nearSlash<Name extends string>(text: string, names: readonly Name[]): Name | 'cancel' | undefined {
+export function nearSlash<Name extends string>(text: string, names: readonly Name[]): Name | undefined {
   const [, word] = /^["'`]{0,3}[/\\] ?([a-z]{2,10})/.exec(text) ?? []
   if (word === undefined) return undefined
-  if (word === 'stop') return 'cancel'
   return names.find((name) => name === word) ?? names.find((name) => isNear(word, name))
 }
 
-function consents(text: string): boolean {
-  if (/approv|aprov|approb/.test(text) || soundsLikeConsent(text)) return true
+/** Whether a text, in small letters and without hidden characters, holds words of consent, or one close to `approve`. */
+export function consents(text: string): boolean {
+  if (/approv|aprov|approb/.test(text) || ANYWHERE.test(text)) return true
+  if (text.length <= MAX_CONSENT_CHARACTERS && FIRST.test(text)) return true
   return text.split(/[^\p{L}\p{N}]+/u).some((word) => isNear(word, 'approve'))
 }
-
-const cancels = (text: string): boolean =>
-  text.length <= MAX_CONSENT_CHARACTERS &&
-  /\b(?:cancel|abort|abandon)|^(?:please )?stop(?: it| this| now)?[.!]*$/.test(text)
 
 /** Whether a word differs from a name by at most one letter that is changed, added, left out or swapped with the next. */
 function isNear(word: string, name: string): boolean {
@@ -71,10 +61,6 @@ export function consentOrThanks(text: string, mayAnswer: boolean): 'consent' | '
   const consentWords = [CONSENT, ...(mayAnswer ? [] : [YES])].flatMap((words) => Object.values(words).flat())
   return notThanks.every((phrase) => consentWords.includes(phrase)) ? 'consent' : undefined
 }
-
-/** Whether a text, in small letters, holds words of consent among others. */
-const soundsLikeConsent = (text: string): boolean =>
-  ANYWHERE.test(text) || (text.length <= MAX_CONSENT_CHARACTERS && FIRST.test(text))
 
 /** Whether a text begins with a mention of an account other than the bot, whose name may end in `[bot]`. */
 export function mentionsAnotherAccount(text: string, { login }: { login: string }): boolean {

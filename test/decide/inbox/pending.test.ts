@@ -121,20 +121,14 @@ describe('on a pull request of a person', () => {
       { ...newThread(more), issue: { ...newThread().issue, isPull: true, state } },
       { at: 'issue', by: person('bob'), body },
     )
-  const theirs = { isFork: false, merged: false }
+  const theirs = { isFork: false }
 
   test.each<[string, Thread, string[], string]>([
     ['a plan can be asked for', on('/plan it', { theirs }), ['draft'], ''],
     ['a question is nothing', on('/ask why?', { theirs }), [], ''],
     ['help is nothing', on('/help', { theirs }), [], ''],
-    ['from a fork there is none', on('/plan it', { theirs: { isFork: true, merged: false } }), [], 'fork'],
+    ['from a fork there is none', on('/plan it', { theirs: { isFork: true } }), [], 'fork'],
     ['that is closed there is none', on('/plan it', { theirs }, 'closed'), [], 'is closed'],
-    [
-      'that is merged there is none',
-      on('/plan it', { theirs: { isFork: false, merged: true } }, 'closed'),
-      [],
-      'is merged',
-    ],
   ])('on a pull request that is no plan, %s', (_, now, expected, why) => {
     expect(pending(now)).toEqual(expected)
     expect(refusals(now).join()).toMatch(why === '' ? /^$/ : new RegExp(why))

@@ -117,9 +117,9 @@ test('token usage is counted since the last pause for a spent budget, but not si
   const usage = { input: 10, cached: 0, output: 0 }
   const halts = (reason?: 'budget' | 'change') =>
     progressAfter({ usage }, { state: 'halted', ...(reason ? { reason } : {}), seen: 5 }, { usage })
-  expect(halts('budget').spent).toEqual({ seen: 5, usage })
+  expect(halts('budget').spent).toEqual(usage)
   expect(halts('change').spent).toBeUndefined()
-  expect(halts()).toMatchObject({ halt: { reason: 'budget' }, spent: { seen: 5 } })
+  expect(halts()).toMatchObject({ halt: { reason: 'budget' }, spent: usage })
 })
 
 test('the last pause of a plan, and whether it is finished, are read from its commits', () => {
@@ -135,7 +135,7 @@ test('the last pause of a plan, and whether it is finished, are read from its co
 test('a finished plan counts as reopened after a later revision or edit of its plan file', () => {
   const usual = { finished: true, reopened: false, finishedSeen: 5 }
   const open = { finished: false, reopened: true, finishedSeen: 5 }
-  expect(progressAfter({ request: '1' }, { subtask: 1 })).toMatchObject({ reopened: false, finishedSeen: undefined })
+  expect(progressAfter({ request: '1' }, { subtask: 1 })).toMatchObject({ finished: false, reopened: false })
   expect(progressAfter({ feedback: [3] }, { state: 'done', seen: 5 })).toMatchObject(usual)
   expect(progressAfter({ state: 'done', seen: 5 }, { feedback: [6], seen: 6 })).toMatchObject(open)
   expect(progressAfter({ state: 'done', seen: 5 }, { feedback: [6] }, { state: 'done', seen: 7 })).toMatchObject({

@@ -395,13 +395,6 @@ test('the description of a cancelled plan says who cancelled it, and what stays'
   expect(describe(closing(reply(executed, 'mallory', 'cancel')))).toMatch(/\*\*Closed: no more/)
 })
 
-test('the refusal of an approval that a proposed change ended explains this without blaming anybody', () => {
-  const proposed = withText(recording(approved, { state: 'halted', reason: 'change' }), second, 2)
-  expect(viewOf({ thread: proposed }).state.refusals.map(({ why }) => why)).toEqual([
-    'Your approval ended when the agent proposed version 2.',
-  ])
-})
-
 test('the test cases cover every state of a plan', () => {
   const phases = new Set(Object.values(CASES).map((one) => viewOf(one).state.phase))
   expect([...phases].sort()).toEqual(['abandoned', 'done', 'halted', 'in_progress', 'todo'] satisfies State['phase'][])

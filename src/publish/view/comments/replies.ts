@@ -29,7 +29,7 @@ import type { CheckedPromise } from '../../../decide/next/check-record.ts'
 import { checksFor, joinWithAnd, type Check, type Subtask } from '../../../plan/plan.ts'
 import type { UserError } from '../../../lib/errors.ts'
 import type { Usage } from '../../../plan/usage.ts'
-import { helpText } from '../../../decide/words/help.ts'
+import { helpText } from '../../../decide/words/command.ts'
 
 /** The reply to a command that is refused: one sentence why, one sentence what to do, both trusted Markdown. */
 export const refusal = (refused: RefusalWords & { id: number }, errors?: string): NoteText =>
