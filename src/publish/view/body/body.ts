@@ -8,19 +8,8 @@ import { isSettled } from '../../../plan/plan.ts'
 import { renderUsage } from '../../../plan/usage.ts'
 import { brokenSetUpOf, brokenSetUpText, questionsText, risksText, wholePlan } from '../parts/whole-plan.ts'
 
-/** What is left out, in this order, of a body that is too long. `names` shortens the names in the checklist. */
-const DETAILS = [
-  'descriptions',
-  'steps',
-  'graph',
-  'plan',
-  'outcomes',
-  'approvals',
-  'figures',
-  'answer',
-  'names',
-  'checklist',
-] as const
+/** What is left out, in this order, of a body that is too long. */
+const DETAILS = ['descriptions', 'steps', 'graph', 'plan', 'outcomes', 'figures', 'checklist'] as const
 type Detail = (typeof DETAILS)[number]
 
 type RenderOptions = { dropped?: number; outward?: (text: string) => string; table?: string }
@@ -38,17 +27,12 @@ function renderParts(view: View, { dropped = 0, outward = String, table = '' }: 
     brokenSetUpText(brokenSetUpOf(view)),
     state.statuses.length > 0 && progressBar(state),
     table ||
-      (left.has('checklist') &&
-        renderChecklist(view, {
-          steps: left.has('steps'),
-          texts: left.has('outcomes'),
-          width: left.has('names') ? 120 : 20,
-        })),
+      (left.has('checklist') && renderChecklist(view, { steps: left.has('steps'), texts: left.has('outcomes') })),
     endpointWaitText(view),
-    left.has('answer') && howToAnswer(view),
+    left.has('figures') && howToAnswer(view),
     left.has('outcomes') && openQuestions(view),
     left.has('outcomes') && risksText(view),
-    left.has('approvals') && approvalsText(view),
+    left.has('outcomes') && approvalsText(view),
     versionLine(view),
     left.has('plan') && folded('The plan', outward(wholePlan(view, left.has('descriptions')))),
     left.has('graph') &&
@@ -58,10 +42,6 @@ function renderParts(view: View, { dropped = 0, outward = String, table = '' }: 
   ]
   return parts.flatMap((part) => (part ? [outward(part)] : [])).join('\n\n')
 }
-
-/** The bot's block in the body of a plan's pull request. `outward` redacts its words, never its markers. */
-const renderBlock = (view: View, dropped: number, outward: (text: string) => string): string =>
-  [BODY_BEGIN, renderParts(view, { dropped, outward }), '', issueLine(view), BODY_END].join('\n')
 
 const BAR_WIDTH = 10
 
@@ -130,11 +110,15 @@ const openQuestions = ({ state: { phase, reading, statuses } }: View): string =>
     ? questionsText(reading.plan)
     : ''
 
-/** The body with an up-to-date block, cut until it fits. Unchanged if only the link to the run would change. */
+/**
+ * The body with an up-to-date block, cut until it fits. Unchanged if only the link to the run would change.
+ * `outward` redacts the words of the block, never its markers.
+ */
 export function bodyWithBlock(body: string, view: View, outward: (text: string) => string = String): string {
   const trailers = planTrailers(view)
   for (let dropped = 0; dropped <= DETAILS.length; dropped += 1) {
-    const block = renderBlock(view, dropped, outward)
+    const parts = renderParts(view, { dropped, outward })
+    const block = [BODY_BEGIN, parts, '', issueLine(view), BODY_END].join('\n')
     const merged = mergeBody(body, block, trailers)
     if (mergeBody(merged, block, trailers) !== merged)
       throw new Error('The body would not be recognized again, so it was not written.')

@@ -1,6 +1,6 @@
 import { closingKey } from '../../../decide/thread/people.ts'
 import { pathsMatcher } from '../../../guard/paths.ts'
-import { checksFor, joinWithAnd, nameSubtasks, type ResultFinding } from '../../../plan/plan.ts'
+import { checksFor, joinWithAnd, nameSubtasks } from '../../../plan/plan.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
 import type { Account, HeadRuns } from '../../../github/forge.ts'
 import { cleanLine, code, folded, joined, noteText, pathList, shortList, type NoteText } from '../text/text.ts'
@@ -143,13 +143,6 @@ function changedTest(change: TestFileChange): string {
   return `${where} decides which checks run and how, and was changed${names && `: ${names}`}.`
 }
 
-const FINDING_KINDS: Record<ResultFinding['kind'], string> = {
-  missing: 'missing',
-  partial: 'done in part',
-  wrong: 'wrong',
-  'not-asked-for': 'not asked for',
-}
-
 function lookAtResult(view: View): string[] {
   const { look } = view.state.history
   if (!look) return []
@@ -157,7 +150,7 @@ function lookAtResult(view: View): string[] {
   return look.findings.map((one) => {
     const link = `${fileLink({ links: view.links, commit: look.head, path: one.path })}#L${one.line}`
     const location = `[${cleanLine(`${one.path}:${one.line}`).replaceAll(']', '\\]')}](${link})`
-    return `**Second look**, subtask ${one.subtask}, ${FINDING_KINDS[one.kind]}, ${location}: ${cleanLine(one.text, 1_000)}`
+    return `**Second look**, subtask ${one.subtask}, ${one.kind.replaceAll('-', ' ')}, ${location}: ${cleanLine(one.text, 1_000)}`
   })
 }
 
