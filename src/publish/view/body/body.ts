@@ -49,13 +49,10 @@ const BAR_WIDTH = 10
 function progressBar({ statuses, history: { undone } }: View['state']): string {
   const done = statuses.filter(({ state }) => state === 'done').length
   const filled = Math.floor((done / statuses.length) * BAR_WIDTH)
-  const [takenBack = [], skipped = []] = [true, false].map((wasDone) =>
-    statuses.filter(({ state, subtask }) => state === 'abandoned' && undone.has(subtask.number) === wasDone),
-  )
-  const dropped = joined(', ', [
-    skipped.length > 0 && `${skipped.length} skipped`,
-    takenBack.length > 0 && `${takenBack.length} taken back`,
-  ])
+  const abandoned = statuses.filter(({ state }) => state === 'abandoned')
+  const takenBack = abandoned.filter(({ subtask }) => undone.has(subtask.number)).length
+  const skipped = abandoned.length - takenBack
+  const dropped = joined(', ', [skipped > 0 && `${skipped} skipped`, takenBack > 0 && `${takenBack} taken back`])
   const words = joined(' · ', [`${done} of ${statuses.length} done`, dropped])
   return `${'▓'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)} ${words}`
 }
@@ -165,7 +162,7 @@ function versionLine(view: View): string {
   const by = state.history.requester?.login
   const commit = thread.branch?.commitOfPlanBlob.get(blob ?? '')
   const name = `Plan${version === undefined ? '' : `, version ${version}`}`
-  const link = commit === undefined ? name : `[${name}](${fileLink({ links, commit, path: planFile })})`
+  const link = commit === undefined ? name : `[${name}](${fileLink(links.repository, commit, planFile)})`
   return joined(' · ', [
     blob && `${link} \`${shortBlob(blob)}\``,
     by && `requested by ${cleanLine(by)}`,
@@ -182,10 +179,8 @@ const withoutRun = (body: string): string => body.replace(/\[(?:latest run|watch
 
 /** Replaces the bot's block, or appends it; what people wrote stays byte for byte. `trailers` come last. */
 function mergeBody(body: string, block: string, trailers: string): string {
-  const { before, after, found } = aroundBlock(body)
-  const last = trailers === '' ? '' : `\n\n${trailers}`
-  if (found) return before + block + after.replace(TRAILERS, '') + last
-  return (before === '' ? block : `${before}\n\n${block}`) + last
+  const { before, after } = aroundBlock(body)
+  return before + block + after.replace(TRAILERS, '') + (trailers === '' ? '' : `\n\n${trailers}`)
 }
 
 /** What was put below the block before, with the blank line before it. */
@@ -193,13 +188,13 @@ const TRAILERS =
   /(?:\r?\n){1,2}Plan-Issue: \d+(?:\r?\nPlan-(?:Subtasks|Approved-By|Usage|Record): [^\r\n]*)*(?=\r?\n|$)/g
 
 /** What stands around the first block, or a single marker that is left of one, without all other blocks and markers. */
-function aroundBlock(body: string): { before: string; after: string; found: boolean } {
+function aroundBlock(body: string): { before: string; after: string } {
   const [block] = body.matchAll(BLOCK)
   const [marker] = body.matchAll(MARKER)
   const match = block ?? marker
-  if (!match) return { before: body, after: '', found: false }
+  if (!match) return { before: body === '' ? '' : `${body}\n\n`, after: '' }
   const after = body.slice(match.index + match[0].length).replace(BLOCK, '')
-  return { before: withoutMarkers(body.slice(0, match.index)), after: withoutMarkers(after), found: true }
+  return { before: withoutMarkers(body.slice(0, match.index)), after: withoutMarkers(after) }
 }
 
 const BLOCK = new RegExp(`${BODY_BEGIN}(?:(?!${BODY_BEGIN})[^])*?${BODY_END}`, 'g')

@@ -109,7 +109,7 @@ function headline({ state }: View, done: number): string {
 /** A link to the plan's record, which stays however the pull request is merged. */
 function recordLink({ thread, links }: View): string {
   const commit = thread.branch?.record?.commit
-  return commit === undefined ? '' : ` · [record](${fileLink({ links, commit, path: 'record.json' })})`
+  return commit === undefined ? '' : ` · [record](${fileLink(links.repository, commit, 'record.json')})`
 }
 
 /** A changed file that weakens what checks prove: an existing test, test configuration, or an unplanned file. */
@@ -148,7 +148,7 @@ function lookAtResult(view: View): string[] {
   if (!look) return []
   if ('silent' in look) return [`There was no second look at the result. ${cleanLine(look.silent, 300)}`]
   return look.findings.map((one) => {
-    const link = `${fileLink({ links: view.links, commit: look.head, path: one.path })}#L${one.line}`
+    const link = `${fileLink(view.links.repository, look.head, one.path)}#L${one.line}`
     const location = `[${cleanLine(`${one.path}:${one.line}`).replaceAll(']', '\\]')}](${link})`
     return `**Second look**, subtask ${one.subtask}, ${one.kind.replaceAll('-', ' ')}, ${location}: ${cleanLine(one.text, 1_000)}`
   })

@@ -1,4 +1,4 @@
-import { withoutNeedlessHidden } from '../../../guard/hidden.ts'
+import { withoutNeedlessHidden as visible } from '../../../guard/hidden.ts'
 import type { PlanChange } from '../../../plan/plan.ts'
 import { wordDiff } from '../../../plan/word-diff.ts'
 import { cleanLine, code, folded, joined, shortList } from '../text/text.ts'
@@ -141,8 +141,6 @@ function listPieces({ before, after }: Extract<PlanChange, { kind: 'list' }>): C
 }
 
 const note = (text: string): ChangePiece => ({ kind: 'note', text })
-
-const visible = (text: string): string => withoutNeedlessHidden(text)
 
 const HIDDEN_CONTENT: readonly (readonly [string, (text: string) => number])[] = [
   ['invisible characters', (text) => [...text].length - [...visible(text)].length],

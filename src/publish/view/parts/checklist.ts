@@ -7,12 +7,11 @@ import { plural, type View } from '../text/view.ts'
 /** Which details the checklist shows, to shorten a body that is too long. */
 type ChecklistDetail = { steps: boolean; texts: boolean }
 
-const ALL: ChecklistDetail = { steps: true, texts: true }
 const TEXT_WIDTH = 160
 const MOST_STEPS = 30
 
 /** One line for each subtask, in the order of the plan; below the one in progress, the agent's own steps. */
-export const renderChecklist = (view: View, detail = ALL): string =>
+export const renderChecklist = (view: View, detail: ChecklistDetail = { steps: true, texts: true }): string =>
   view.state.statuses
     .flatMap((status) => {
       const liveSubtask = view.live?.subtasks.find(({ number }) => number === status.subtask.number)
