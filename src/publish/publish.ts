@@ -32,7 +32,6 @@ const onPlan =
   async (ctx, snapshot, step) =>
     act(ctx, openPlan(snapshot), step)
 
-/** Posts the note of a step by `post`. */
 const posting =
   <S>(post: typeof reply, note: (view: View, step: S) => Note): Act<S> =>
   (ctx, { thread }, step) =>

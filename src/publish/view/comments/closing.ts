@@ -99,10 +99,7 @@ function headline({ state }: View, done: number): string {
   const undoneCount = history.undone.size
   const skipped = statuses.filter(({ state }) => state === 'abandoned').length - undoneCount
   if (done === 0) return `### ⏹️ ${nothingDone(state)}`
-  const dropped = [
-    undoneCount > 0 ? `, ${undoneCount} taken back` : '',
-    skipped > 0 ? `, ${skipped} skipped` : '',
-  ].join('')
+  const dropped = joined('', [undoneCount > 0 && `, ${undoneCount} taken back`, skipped > 0 && `, ${skipped} skipped`])
   return `### ${done === statuses.length ? '✅' : '☑️'} Plan finished: ${done} of ${plural(statuses.length, 'subtask')} done${dropped}`
 }
 
