@@ -10,7 +10,6 @@ import { brokenSetUpOf, brokenSetUpText, questionsText, risksText, wholePlan } f
 
 /** What is left out, in this order, of a body that is too long. */
 const DETAILS = ['descriptions', 'steps', 'graph', 'plan', 'outcomes', 'figures', 'checklist'] as const
-type Detail = (typeof DETAILS)[number]
 
 type RenderOptions = { dropped?: number; outward?: (text: string) => string; table?: string }
 
@@ -20,7 +19,7 @@ type RenderOptions = { dropped?: number; outward?: (text: string) => string; tab
  * `outward` redacts the words, and no frame around them: one that is never closed would hide what comes after it.
  */
 function renderParts(view: View, { dropped = 0, outward = String, table = '' }: RenderOptions = {}): string {
-  const left = new Set<Detail>(DETAILS.slice(dropped))
+  const left = new Set(DETAILS.slice(dropped))
   const { state } = view
   const parts = [
     stateLine(view),
