@@ -8,7 +8,9 @@ import {
 } from '../decide/next/decision.ts'
 import { knownConflict, type Thread } from '../decide/thread/thread.ts'
 import { haltNote } from './view/comments/halt-comment.ts'
-import { noteOfStep } from './view/comments/replies.ts'
+import { STEP_NOTES } from './view/comments/replies.ts'
+import type { Note } from './view/text/text.ts'
+import type { View } from './view/text/view.ts'
 import { viewOf, type GitHubContext } from './write/github-context.ts'
 import { finish, report, update, withTriedMerge } from './steps/finish.ts'
 import { cancel, deleteBranch, open, ready, redraft, show } from './say/pull-request.ts'
@@ -30,11 +32,10 @@ const onPlan =
   async (ctx, snapshot, step) =>
     act(ctx, openPlan(snapshot), step)
 
-/** Posts the note of a step by `post`. */
 const posting =
-  (post: typeof reply): Act<Parameters<typeof noteOfStep>[1]> =>
+  <S>(post: typeof reply, note: (view: View, step: S) => Note): Act<S> =>
   (ctx, { thread }, step) =>
-    post(ctx, thread, noteOfStep(viewOf(ctx, thread), step))
+    post(ctx, thread, note(viewOf(ctx, thread), step))
 
 /** Marks the pull request as ready for review. One whose branch conflicts with the base stays a draft. */
 async function readyUnlessConflicting(ctx: GitHubContext, { thread }: OpenPlan): Promise<Thread> {
@@ -45,19 +46,19 @@ async function readyUnlessConflicting(ctx: GitHubContext, { thread }: OpenPlan):
 const ACTS: { readonly [K in PlainStep['kind']]: Act<StepOf<K>> } = {
   nothing: async (_, { thread }) => thread,
   refuse: (ctx, { thread }, step) => refuse(ctx, thread, step.refusal),
-  'refuse-all': posting(reply),
-  'refuse-review': posting(reply),
-  help: posting(reply),
-  tell: posting(reply),
-  link: posting(reply),
+  'refuse-all': posting(reply, STEP_NOTES['refuse-all']),
+  'refuse-review': posting(reply, STEP_NOTES['refuse-review']),
+  help: posting(reply, STEP_NOTES.help),
+  tell: posting(reply, STEP_NOTES.tell),
+  link: posting(reply, STEP_NOTES.link),
   verify: replyVerification,
   react: (ctx, { thread }, step) => react(ctx, thread, step),
   open,
-  'tell-once': posting(sayOnce),
-  'tell-no-plan': posting(say),
+  'tell-once': posting(sayOnce, STEP_NOTES['tell-once']),
+  'tell-no-plan': posting(say, STEP_NOTES['tell-no-plan']),
   announce: onPlan(announce),
-  'tell-issue': posting(sayOnce),
-  'tell-problem': posting(sayOnce),
+  'tell-issue': posting(sayOnce, STEP_NOTES['tell-issue']),
+  'tell-problem': posting(sayOnce, STEP_NOTES['tell-problem']),
   skip,
   undo,
   update,
@@ -65,8 +66,7 @@ const ACTS: { readonly [K in PlainStep['kind']]: Act<StepOf<K>> } = {
   interrupt: recordInterruption,
   continue: (ctx, { thread }) => continueInNextRun(ctx, thread),
   halt: recordHalt,
-  'tell-halt': (ctx, { thread }, { halt }) =>
-    sayOnce(ctx, thread, { target: 'pull', ...haltNote(viewOf(ctx, thread), halt) }),
+  'tell-halt': posting(sayOnce, (view, { halt }) => ({ target: 'pull', ...haltNote(view, halt) })),
   redraft: onPlan((ctx, { thread }) => redraft(ctx, thread)),
   finish: onPlan((ctx, plan) => finish(ctx, plan)),
   record: writeRecord,

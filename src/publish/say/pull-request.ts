@@ -1,6 +1,5 @@
 import type { Context, Snapshot } from '../../decide/next/decision.ts'
-import { versionMarker } from '../../decide/thread/people.ts'
-import { inThisRun, NO_REACTIONS, withPull, type Thread, type ThreadWith } from '../../decide/thread/thread.ts'
+import { inThisRun, withPull, type Thread, type ThreadWith } from '../../decide/thread/thread.ts'
 import type { Repository } from '../../git/git.ts'
 import type { RefUpdate } from '../../git/remote.ts'
 import { pushRefs, removalsOf } from '../../git/side-ref.ts'
@@ -17,20 +16,20 @@ import { bodyWithBlock } from '../view/body/body.ts'
 import { compareLink } from '../view/comments/replies.ts'
 import { commitStatus } from '../view/parts/status-line.ts'
 import { cleanSubject } from '../view/text/commit-text.ts'
-import type { Live } from '../view/text/view.ts'
+import type { Live, View } from '../view/text/view.ts'
 import { viewOf, type GitHubContext } from '../write/github-context.ts'
 import { sayOnce } from './say.ts'
 
 /** Opens the pull request of a branch that has a plan, or finds the one that is open. */
 export async function open(ctx: GitHubContext, { thread, state }: Snapshot): Promise<Thread> {
-  const { forge, clock } = ctx.sources
+  const { forge } = ctx.sources
   const { branch, base } = thread
   if (!branch || !state.reading?.plan) throw new Error('There is no plan to open a pull request for.')
   const spec = {
     branch: branch.name,
     base: base.branch,
     title: ctx.outward(titleFor(state.reading.plan)),
-    body: bodyWithBlock('', viewOf(ctx, withExpectedPlanComment({ thread, state }, clock.timestamp())), ctx.outward),
+    body: bodyWithBlock('', withExpectedPlanComment(viewOf(ctx, thread)), ctx.outward),
   }
   const first = await forge.openPull({ ...spec, draft: true })
   const opened = first.kind === 'no-drafts' ? await forge.openPull({ ...spec, draft: false }) : first
@@ -41,32 +40,13 @@ export async function open(ctx: GitHubContext, { thread, state }: Snapshot): Pro
   return inThisRun(after, { pullForbidden: true })
 }
 
-/** The thread as it will be after the plan comment, so that the first body is right and needs no second write. */
-function withExpectedPlanComment({ thread, state: { reading, versions } }: Snapshot, now: string): Thread {
+/** The view as it will be after the plan comment, so that the first body is right and needs no second write. */
+function withExpectedPlanComment(view: View): View {
+  const { versions, reading } = view.state
   const version = (versions.at(-1)?.version ?? 0) + 1
-  const content = {
-    author: thread.bot,
-    createdAt: now,
-    updatedAt: now,
-    body: versionMarker(version, reading?.blob ?? ''),
-  }
-  const comment = { ...content, id: Number.MAX_SAFE_INTEGER, nodeId: '', reactions: NO_REACTIONS }
-  const pull: Pull = { ...NEW_PULL, author: thread.bot, base: thread.base.branch, createdAt: now }
-  return { ...thread, pull: { pull, comments: [comment], remarks: [] } }
+  const current = { version, blob: reading?.blob ?? '', comment: Number.MAX_SAFE_INTEGER, edited: false }
+  return { ...view, state: { ...view.state, versions: [...versions, current], current } }
 }
-
-const NEW_PULL = {
-  number: 0,
-  nodeId: '',
-  title: '',
-  body: '',
-  state: 'open',
-  draft: true,
-  head: { branch: '', sha: '', repository: undefined },
-  url: '',
-  closedAt: undefined,
-  lineComments: 0,
-} as const
 
 const ADOPT_WAITS = [250, 500, 1_000, 2_000, 4_000, 8_000, 16_000]
 
@@ -84,9 +64,6 @@ async function adopt({ sources }: GitHubContext, thread: Thread, branch: string)
 }
 
 const titleFor = (plan: Plan): string => cleanSubject(plan.title, 'Plan', 200)
-
-const isShown = (ctx: GitHubContext, thread: Thread): boolean =>
-  !thread.pull || Object.keys(changesTo(ctx, thread, { now: thread.pull.pull })).length === 0
 
 /** The new title, when the present one is still that of an earlier version. Titles that people gave stay. */
 function newTitle(ctx: GitHubContext, thread: Thread, currentTitle: string): string | undefined {
@@ -217,6 +194,6 @@ async function writeStatus(ctx: GitHubContext, thread: Thread): Promise<boolean>
 export const decisionContextOf = (ctx: GitHubContext, thread: Thread, timeIsUp: boolean): Context => ({
   settings: ctx.settings,
   jobs: ctx.jobs,
-  shown: isShown(ctx, thread),
+  shown: !thread.pull || Object.keys(changesTo(ctx, thread, { now: thread.pull.pull })).length === 0,
   timeIsUp,
 })

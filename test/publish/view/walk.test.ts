@@ -13,7 +13,7 @@ import type { Plan } from '../../../src/plan/plan.ts'
 import { announcement, type NewVersion } from '../../../src/publish/view/comments/announcement.ts'
 import { bodyWithBlock, renderSummary } from '../../../src/publish/view/body/body.ts'
 import { closingReport } from '../../../src/publish/view/comments/closing.ts'
-import { noteOfStep, refusal } from '../../../src/publish/view/comments/replies.ts'
+import { STEP_NOTES, refusal } from '../../../src/publish/view/comments/replies.ts'
 import { haltNote } from '../../../src/publish/view/comments/halt-comment.ts'
 import { posted } from './posted.ts'
 import type { Live, View } from '../../../src/publish/view/text/view.ts'
@@ -235,9 +235,9 @@ function textsOf(one: Case): Text[] {
       },
     state.reading?.kind === 'problem' && {
       ...{ name: 'problem', place: 'pull' as const },
-      text: posted(noteOfStep)(view, { ...state.reading, kind: 'tell-problem' }),
+      text: posted(STEP_NOTES['tell-problem'])(view, { ...state.reading, kind: 'tell-problem' }),
     },
-    { name: 'link', place: undefined, text: posted(noteOfStep)(view, { kind: 'tell-issue', pull: 13 }) },
+    { name: 'link', place: undefined, text: posted(STEP_NOTES['tell-issue'])(view, { kind: 'tell-issue', pull: 13 }) },
     ...PROBES.flatMap((probe) => refusalsOf({ ...one, thread: reply(thread, 'bob', probe) }, probe)),
   ]
   return texts.flatMap((text) => text || [])

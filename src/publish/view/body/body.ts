@@ -8,20 +8,8 @@ import { isSettled } from '../../../plan/plan.ts'
 import { renderUsage } from '../../../plan/usage.ts'
 import { brokenSetUpOf, brokenSetUpText, questionsText, risksText, wholePlan } from '../parts/whole-plan.ts'
 
-/** What is left out, in this order, of a body that is too long. `names` shortens the names in the checklist. */
-const DETAILS = [
-  'descriptions',
-  'steps',
-  'graph',
-  'plan',
-  'outcomes',
-  'approvals',
-  'figures',
-  'answer',
-  'names',
-  'checklist',
-] as const
-type Detail = (typeof DETAILS)[number]
+/** What is left out, in this order, of a body that is too long. */
+const DETAILS = ['descriptions', 'steps', 'graph', 'plan', 'outcomes', 'figures', 'checklist'] as const
 
 type RenderOptions = { dropped?: number; outward?: (text: string) => string; table?: string }
 
@@ -31,24 +19,19 @@ type RenderOptions = { dropped?: number; outward?: (text: string) => string; tab
  * `outward` redacts the words, and no frame around them: one that is never closed would hide what comes after it.
  */
 function renderParts(view: View, { dropped = 0, outward = String, table = '' }: RenderOptions = {}): string {
-  const left = new Set<Detail>(DETAILS.slice(dropped))
+  const left = new Set(DETAILS.slice(dropped))
   const { state } = view
   const parts = [
     stateLine(view),
     brokenSetUpText(brokenSetUpOf(view)),
     state.statuses.length > 0 && progressBar(state),
     table ||
-      (left.has('checklist') &&
-        renderChecklist(view, {
-          steps: left.has('steps'),
-          texts: left.has('outcomes'),
-          width: left.has('names') ? 120 : 20,
-        })),
+      (left.has('checklist') && renderChecklist(view, { steps: left.has('steps'), texts: left.has('outcomes') })),
     endpointWaitText(view),
-    left.has('answer') && howToAnswer(view),
+    left.has('figures') && howToAnswer(view),
     left.has('outcomes') && openQuestions(view),
     left.has('outcomes') && risksText(view),
-    left.has('approvals') && approvalsText(view),
+    left.has('outcomes') && approvalsText(view),
     versionLine(view),
     left.has('plan') && folded('The plan', outward(wholePlan(view, left.has('descriptions')))),
     left.has('graph') &&
@@ -59,23 +42,16 @@ function renderParts(view: View, { dropped = 0, outward = String, table = '' }: 
   return parts.flatMap((part) => (part ? [outward(part)] : [])).join('\n\n')
 }
 
-/** The bot's block in the body of a plan's pull request. `outward` redacts its words, never its markers. */
-const renderBlock = (view: View, dropped: number, outward: (text: string) => string): string =>
-  [BODY_BEGIN, renderParts(view, { dropped, outward }), '', issueLine(view), BODY_END].join('\n')
-
 const BAR_WIDTH = 10
 
 /** `▓▓░░░░░░░░ 1 of 4 done · 1 skipped, 1 taken back`. */
 function progressBar({ statuses, history: { undone } }: View['state']): string {
   const done = statuses.filter(({ state }) => state === 'done').length
   const filled = Math.floor((done / statuses.length) * BAR_WIDTH)
-  const [takenBack = [], skipped = []] = [true, false].map((wasDone) =>
-    statuses.filter(({ state, subtask }) => state === 'abandoned' && undone.has(subtask.number) === wasDone),
-  )
-  const dropped = joined(', ', [
-    skipped.length > 0 && `${skipped.length} skipped`,
-    takenBack.length > 0 && `${takenBack.length} taken back`,
-  ])
+  const abandoned = statuses.filter(({ state }) => state === 'abandoned')
+  const takenBack = abandoned.filter(({ subtask }) => undone.has(subtask.number)).length
+  const skipped = abandoned.length - takenBack
+  const dropped = joined(', ', [skipped > 0 && `${skipped} skipped`, takenBack > 0 && `${takenBack} taken back`])
   const words = joined(' · ', [`${done} of ${statuses.length} done`, dropped])
   return `${'▓'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)} ${words}`
 }
@@ -130,11 +106,15 @@ const openQuestions = ({ state: { phase, reading, statuses } }: View): string =>
     ? questionsText(reading.plan)
     : ''
 
-/** The body with an up-to-date block, cut until it fits. Unchanged if only the link to the run would change. */
+/**
+ * The body with an up-to-date block, cut until it fits. Unchanged if only the link to the run would change.
+ * `outward` redacts the words of the block, never its markers.
+ */
 export function bodyWithBlock(body: string, view: View, outward: (text: string) => string = String): string {
   const trailers = planTrailers(view)
   for (let dropped = 0; dropped <= DETAILS.length; dropped += 1) {
-    const block = renderBlock(view, dropped, outward)
+    const parts = renderParts(view, { dropped, outward })
+    const block = [BODY_BEGIN, parts, '', issueLine(view), BODY_END].join('\n')
     const merged = mergeBody(body, block, trailers)
     if (mergeBody(merged, block, trailers) !== merged)
       throw new Error('The body would not be recognized again, so it was not written.')
@@ -181,7 +161,7 @@ function versionLine(view: View): string {
   const by = state.history.requester?.login
   const commit = thread.branch?.commitOfPlanBlob.get(blob ?? '')
   const name = `Plan${version === undefined ? '' : `, version ${version}`}`
-  const link = commit === undefined ? name : `[${name}](${fileLink({ links, commit, path: planFile })})`
+  const link = commit === undefined ? name : `[${name}](${fileLink(links.repository, commit, planFile)})`
   return joined(' · ', [
     blob && `${link} \`${shortBlob(blob)}\``,
     by && `requested by ${cleanLine(by)}`,
@@ -198,10 +178,8 @@ const withoutRun = (body: string): string => body.replace(/\[(?:latest run|watch
 
 /** Replaces the bot's block, or appends it; what people wrote stays byte for byte. `trailers` come last. */
 function mergeBody(body: string, block: string, trailers: string): string {
-  const { before, after, found } = aroundBlock(body)
-  const last = trailers === '' ? '' : `\n\n${trailers}`
-  if (found) return before + block + after.replace(TRAILERS, '') + last
-  return (before === '' ? block : `${before}\n\n${block}`) + last
+  const { before, after } = aroundBlock(body)
+  return before + block + after.replace(TRAILERS, '') + (trailers === '' ? '' : `\n\n${trailers}`)
 }
 
 /** What was put below the block before, with the blank line before it. */
@@ -209,13 +187,13 @@ const TRAILERS =
   /(?:\r?\n){1,2}Plan-Issue: \d+(?:\r?\nPlan-(?:Subtasks|Approved-By|Usage|Record): [^\r\n]*)*(?=\r?\n|$)/g
 
 /** What stands around the first block, or a single marker that is left of one, without all other blocks and markers. */
-function aroundBlock(body: string): { before: string; after: string; found: boolean } {
+function aroundBlock(body: string): { before: string; after: string } {
   const [block] = body.matchAll(BLOCK)
   const [marker] = body.matchAll(MARKER)
   const match = block ?? marker
-  if (!match) return { before: body, after: '', found: false }
+  if (!match) return { before: body === '' ? '' : `${body}\n\n`, after: '' }
   const after = body.slice(match.index + match[0].length).replace(BLOCK, '')
-  return { before: withoutMarkers(body.slice(0, match.index)), after: withoutMarkers(after), found: true }
+  return { before: withoutMarkers(body.slice(0, match.index)), after: withoutMarkers(after) }
 }
 
 const BLOCK = new RegExp(`${BODY_BEGIN}(?:(?!${BODY_BEGIN})[^])*?${BODY_END}`, 'g')

@@ -37,7 +37,6 @@ import {
   sharedChecksText,
   questionsText,
 } from '../parts/whole-plan.ts'
-import type { Account } from '../../../github/forge.ts'
 
 export type NewVersion = {
   version: number
@@ -134,7 +133,7 @@ function links({ thread, state, links: { repository }, planFile }: View, version
   if (commit === undefined) return []
   const compare = `[compare with version ${version - 1}](${repository}/compare/${before}...${commit})`
   return [
-    `[read the whole plan](${fileLink({ links: { repository }, commit, path: planFile })})`,
+    `[read the whole plan](${fileLink(repository, commit, planFile)})`,
     ...(before === undefined || before === commit ? [] : [compare]),
   ]
 }
@@ -210,15 +209,16 @@ function reviewerObjections(look: SecondLook | undefined): string {
   const { objections, silent } = look
   if (silent !== undefined)
     return `**A second look:** there was none, because the model of \`reader-model\` did not answer. ${cleanLine(silent, 300)}`
-  if (objections.length === 0) return '**A second look:** no objections.'
   const notApplied = objections.filter(({ applied }) => !applied)
   const applied = objections.length - notApplied.length
-  const count = applied > 0 ? `${plural(applied, 'objection')} applied` : ''
-  if (notApplied.length === 0) return `**A second look:** ${count}.`
+  const counts = joined(', ', [
+    applied > 0 && `${plural(applied, 'objection')} applied`,
+    notApplied.length > 0 && `${plural(notApplied.length, 'objection')} not applied`,
+  ])
   const lines = notApplied.map(
     ({ text, note }) => `- ${cleanLine(text, 1_000)} → **not applied**: ${cleanLine(note, 1_000)}`,
   )
-  return `**A second look:** ${count && `${count}, `}${plural(notApplied.length, 'objection')} not applied:\n\n${shortList(lines)}`
+  return `**A second look:** ${counts || 'no objections'}${lines.length > 0 ? `:\n\n${shortList(lines)}` : '.'}`
 }
 
 function baseline({ setupCommand = '' }: View, result: Baseline | undefined): string {
@@ -267,7 +267,7 @@ function reference({ thread, state, links: { repository } }: View, id: number): 
   return feedback ? quoted(feedback, `${address}#issuecomment-${id}`) : `comment ${id}`
 }
 
-const quoted = ({ author, body }: { author: Account; body: string }, address: string): string => {
+const quoted = ({ author, body }: { author: { login: string }; body: string }, address: string): string => {
   const words = firstWords(body)
   return `**[${cleanLine(author.login)}](${address})**${words && `, “${words}”`}`
 }

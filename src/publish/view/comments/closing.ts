@@ -1,6 +1,6 @@
 import { closingKey } from '../../../decide/thread/people.ts'
 import { pathsMatcher } from '../../../guard/paths.ts'
-import { checksFor, joinWithAnd, nameSubtasks, type ResultFinding } from '../../../plan/plan.ts'
+import { checksFor, joinWithAnd, nameSubtasks } from '../../../plan/plan.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
 import type { Account, HeadRuns } from '../../../github/forge.ts'
 import { cleanLine, code, folded, joined, noteText, pathList, shortList, type NoteText } from '../text/text.ts'
@@ -99,17 +99,14 @@ function headline({ state }: View, done: number): string {
   const undoneCount = history.undone.size
   const skipped = statuses.filter(({ state }) => state === 'abandoned').length - undoneCount
   if (done === 0) return `### ⏹️ ${nothingDone(state)}`
-  const dropped = [
-    undoneCount > 0 ? `, ${undoneCount} taken back` : '',
-    skipped > 0 ? `, ${skipped} skipped` : '',
-  ].join('')
+  const dropped = joined('', [undoneCount > 0 && `, ${undoneCount} taken back`, skipped > 0 && `, ${skipped} skipped`])
   return `### ${done === statuses.length ? '✅' : '☑️'} Plan finished: ${done} of ${plural(statuses.length, 'subtask')} done${dropped}`
 }
 
 /** A link to the plan's record, which stays however the pull request is merged. */
 function recordLink({ thread, links }: View): string {
   const commit = thread.branch?.record?.commit
-  return commit === undefined ? '' : ` · [record](${fileLink({ links, commit, path: 'record.json' })})`
+  return commit === undefined ? '' : ` · [record](${fileLink(links.repository, commit, 'record.json')})`
 }
 
 /** A changed file that weakens what checks prove: an existing test, test configuration, or an unplanned file. */
@@ -143,21 +140,14 @@ function changedTest(change: TestFileChange): string {
   return `${where} decides which checks run and how, and was changed${names && `: ${names}`}.`
 }
 
-const FINDING_KINDS: Record<ResultFinding['kind'], string> = {
-  missing: 'missing',
-  partial: 'done in part',
-  wrong: 'wrong',
-  'not-asked-for': 'not asked for',
-}
-
 function lookAtResult(view: View): string[] {
   const { look } = view.state.history
   if (!look) return []
   if ('silent' in look) return [`There was no second look at the result. ${cleanLine(look.silent, 300)}`]
   return look.findings.map((one) => {
-    const link = `${fileLink({ links: view.links, commit: look.head, path: one.path })}#L${one.line}`
+    const link = `${fileLink(view.links.repository, look.head, one.path)}#L${one.line}`
     const location = `[${cleanLine(`${one.path}:${one.line}`).replaceAll(']', '\\]')}](${link})`
-    return `**Second look**, subtask ${one.subtask}, ${FINDING_KINDS[one.kind]}, ${location}: ${cleanLine(one.text, 1_000)}`
+    return `**Second look**, subtask ${one.subtask}, ${one.kind.replaceAll('-', ' ')}, ${location}: ${cleanLine(one.text, 1_000)}`
   })
 }
 

@@ -79,18 +79,13 @@ function remarksOn({ like, advisories = [] }: PackageNews): string[] {
 
 const lineOf = ({ name, ecosystem }: NewPackage, words: string): string => `- ${code(name)} (${ecosystem}): ${words}`
 
-/** A line for each package with warnings, and how many others have none or were not looked up. */
+/** A line for each package with warnings, and how many were not looked up. */
 function packageRemarks(packages: readonly PackageNews[]): string[] {
   const remarked = packages.filter((one) => remarksOn(one).length > 0)
-  const withoutRemarks = packages.filter((one) => !remarked.includes(one))
-  const clean = withoutRemarks.filter(({ advisories }) => advisories !== undefined).length
   const unasked = packages.filter(({ advisories }) => advisories === undefined).length
-  return [
-    ...remarked.map((one) => lineOf(one, remarksOn(one).join('; '))),
-    clean > 0 &&
-      `- GitHub's advisories know nothing of ${clean}${remarked.length > 0 ? ' other' : ''} new package${clean === 1 ? '' : 's'}.`,
-    unasked > 0 && `- GitHub's advisories were not asked about ${plural(unasked, 'new package')}, or did not answer.`,
-  ].filter((one) => one !== false)
+  const lines = remarked.map((one) => lineOf(one, remarksOn(one).join('; ')))
+  if (unasked === 0) return lines
+  return [...lines, `- GitHub's advisories were not asked about ${plural(unasked, 'new package')}, or did not answer.`]
 }
 
 /** The new packages that a version of the plan names, for those who approve it. */

@@ -1,4 +1,4 @@
-import { withoutNeedlessHidden } from '../../../guard/hidden.ts'
+import { withoutNeedlessHidden as visible } from '../../../guard/hidden.ts'
 import type { PlanChange } from '../../../plan/plan.ts'
 import { wordDiff } from '../../../plan/word-diff.ts'
 import { cleanLine, code, folded, joined, shortList } from '../text/text.ts'
@@ -94,25 +94,8 @@ const pieces = (...some: readonly (readonly [ChangePiece['kind'], string])[]): C
 
 type TextChange = Extract<PlanChange, { kind: 'text' }>
 
-/** Labels for an entry that was added to, or removed from, a field with one entry a line. */
-const ENTRIES: Readonly<Record<string, readonly [added: string, removed: string]>> = {
-  questions: ['New question', 'No longer a question'],
-  decisions: ['New decision', 'No longer a decision'],
-  risks: ['New risk', 'No longer a risk'],
-}
-
-function labelOf({ subtask, field, before, after }: TextChange): string {
-  if (subtask !== undefined) return `Subtask ${subtask}, ${field}`
-  const [oldEntries = [], newEntries = []] = [before, after].map((text) => text.split('\n').filter(Boolean))
-  const [added, removed] = ENTRIES[field] ?? []
-  if (added && isExtended(oldEntries, newEntries)) return added
-  if (removed && isExtended(newEntries, oldEntries)) return removed
-  return cleanLine(field.charAt(0).toUpperCase() + field.slice(1))
-}
-
-/** Whether the longer list has all entries of the shorter one, and more. */
-const isExtended = (shorter: readonly string[], longer: readonly string[]): boolean =>
-  longer.length > shorter.length && shorter.every((one) => longer.includes(one))
+const labelOf = ({ subtask, field }: TextChange): string =>
+  subtask === undefined ? cleanLine(field.charAt(0).toUpperCase() + field.slice(1)) : `Subtask ${subtask}, ${field}`
 
 const rankOf = (field: string): number => (field.startsWith('acceptance') ? 0 : field === 'description' ? 3 : 4)
 
@@ -158,8 +141,6 @@ function listPieces({ before, after }: Extract<PlanChange, { kind: 'list' }>): C
 }
 
 const note = (text: string): ChangePiece => ({ kind: 'note', text })
-
-const visible = (text: string): string => withoutNeedlessHidden(text)
 
 const HIDDEN_CONTENT: readonly (readonly [string, (text: string) => number])[] = [
   ['invisible characters', (text) => [...text].length - [...visible(text)].length],

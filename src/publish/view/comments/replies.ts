@@ -1,11 +1,10 @@
-import type { StepOf } from '../../../decide/next/decision.ts'
+import type { Step, StepOf } from '../../../decide/next/decision.ts'
 import {
   answerTo,
   baseWarningOf,
   refusalOf,
   refusalOfReview,
   withoutEffectOf,
-  type Reason,
   type Refusal,
   STUDYING,
 } from '../../../decide/thread/people.ts'
@@ -33,7 +32,7 @@ import { helpText } from '../../../decide/words/command.ts'
 
 /** The reply to a command that is refused: one sentence why, one sentence what to do, both trusted Markdown. */
 export const refusal = (refused: RefusalWords & { id: number }, errors?: string): NoteText =>
-  noteText(keyOf(refused), ...sectionsOf(refused, errors))
+  reasonNote(keyOf(refused), refused, errors)
 
 const sectionsOf = ({ why, remedy, code, detail = '', changes = [] }: RefusalWords, errors?: string) => [
   `${why} ${remedy}`,
@@ -45,48 +44,34 @@ const sectionsOf = ({ why, remedy, code, detail = '', changes = [] }: RefusalWor
 const keyOf = ({ isBaseWarning, id }: { isBaseWarning?: boolean | undefined; id: number }): string =>
   isBaseWarning ? baseWarningOf(id) : refusalOf(id)
 
-/** A step that posts one note and does nothing else. */
-type NoteStep = StepOf<
-  | 'refuse-all'
-  | 'refuse-review'
-  | 'help'
-  | 'tell'
-  | 'link'
-  | 'tell-once'
-  | 'tell-no-plan'
-  | 'tell-issue'
-  | 'tell-problem'
->
-
-/** The note of a step that only posts one, and where to post it. */
-export function noteOfStep(view: View, step: NoteStep): Note {
-  const { thread, state, links } = view
-  switch (step.kind) {
-    case 'refuse-all': {
-      const [first] = step.refusals
-      const target = first ? targetOf(thread, first.comment) : 'issue'
-      return { target, ...refusalOfCrowd(step.refusals, links.errors) }
-    }
-    case 'refuse-review':
-      return { target: 'pull', ...reasonNote(refusalOfReview(step.review), step, links.errors) }
-    case 'help': {
-      const target = targetOf(thread, step.comment)
-      return { target, ...noteText(answerTo(step.comment.id), '**Commands**', helpText(target)) }
-    }
-    case 'tell':
-      return { target: targetOf(thread, step.comment), ...withoutEffect(step.text, step.comment.id) }
-    case 'link':
-      return { target: 'issue', ...withoutEffect(planExists(step.pull, state.history.finished), step.comment.id) }
-    case 'tell-once':
-      return { target: 'pull', ...noteText(step.key, step.text) }
-    case 'tell-no-plan':
-      return { target: 'planning', ...noteText('no-plan', NO_PLAN) }
-    case 'tell-issue':
-      return { target: 'planning', ...noteText(`plan-${step.pull}`, ...planLink(view, step.pull)) }
-    case 'tell-problem':
-      return { target: 'pull', ...noteText(`problem-${step.blob}`, ...planFileProblem(view.planFile, step)) }
-  }
-}
+/** The notes of the steps that post one and do nothing else, and where to post it. */
+export const STEP_NOTES = {
+  'refuse-all': ({ thread, links }, { refusals }) => {
+    const [first] = refusals
+    const target = first ? targetOf(thread, first.comment) : 'issue'
+    return { target, ...refusalOfCrowd(refusals, links.errors) }
+  },
+  'refuse-review': ({ links }, step) => ({
+    target: 'pull',
+    ...reasonNote(refusalOfReview(step.review), step, links.errors),
+  }),
+  help: ({ thread }, { comment }) => {
+    const target = targetOf(thread, comment)
+    return { target, ...noteText(answerTo(comment.id), '**Commands**', helpText(target)) }
+  },
+  tell: ({ thread }, { comment, text }) => ({ target: targetOf(thread, comment), ...withoutEffect(text, comment.id) }),
+  link: ({ state }, { comment, pull }) => ({
+    target: 'issue',
+    ...withoutEffect(planExists(pull, state.history.finished), comment.id),
+  }),
+  'tell-once': (_, { key, text }) => ({ target: 'pull', ...noteText(key, text) }),
+  'tell-no-plan': () => ({ target: 'planning', ...noteText('no-plan', NO_PLAN) }),
+  'tell-issue': (view, { pull }) => ({ target: 'planning', ...noteText(`plan-${pull}`, ...planLink(view, pull)) }),
+  'tell-problem': ({ planFile }, step) => ({
+    target: 'pull',
+    ...noteText(`problem-${step.blob}`, ...planFileProblem(planFile, step)),
+  }),
+} satisfies { [K in Step['kind']]?: (view: View, step: StepOf<K>) => Note }
 
 /** One reply to many refused comments: for each code of refusal its text once, and links to the comments. */
 function refusalOfCrowd(refusals: readonly Refusal[], errors?: string): NoteText {
@@ -136,7 +121,7 @@ function planFileProblem(path: string, { line, reason }: StepOf<'tell-problem'>)
 }
 
 /** Why requests have no effect. `keys` are the dedupe keys of all requests that it answers. */
-export const reasonNote = (keys: string | readonly string[], reason: Reason, errors?: string): NoteText =>
+export const reasonNote = (keys: string | readonly string[], reason: RefusalWords, errors?: string): NoteText =>
   noteText(keys, ...sectionsOf(reason, errors))
 
 type RefusalWords = Omit<Refusal, 'comment'>
@@ -150,12 +135,11 @@ export const directAnswer = (text: string, id: number, at: { links: View['links'
   noteText(answerTo(id), cleanText(withLinks(text, at), 40_000))
 
 /** `src/a.ts:12` or `src/a.ts:12-20`, in code or not. */
-const LINE_REF = /(?<=^|[\s(])`?(?<path>[\w.][\w./-]*\.\w+):(?<from>\d{1,6})(?:-(?<to>\d{1,6}))?`?(?=[\s).,;:]|$)/gm
+const LINE_REF = /(?<=^|[\s(])`?([\w.][\w./-]*\.\w+):(\d{1,6})(?:-(\d{1,6}))?`?(?=[\s).,;:]|$)/gm
 
 const withLinks = (text: string, { links, commit }: { links: View['links']; commit: string }): string =>
-  text.replace(LINE_REF, (found) => {
+  text.replace(LINE_REF, (found, path: string, from: string, to: string | undefined) => {
     const location = found.replaceAll('`', '')
-    const [path = '', from = '', to] = location.split(/:|-(?=\d+$)/)
     return `[${location}](${links.repository}/blob/${commit}/${encodeURI(path)}#L${from}${to ? `-L${to}` : ''})`
   })
 

@@ -4,26 +4,25 @@ import { effectOf } from '../../../decide/inbox/command-effects.ts'
 import { cleanLine, joined, table } from '../text/text.ts'
 import { plural, type View } from '../text/view.ts'
 
-/** Which details the checklist shows, to shorten a body that is too long. `width`: characters of names. */
-type ChecklistDetail = { steps: boolean; texts: boolean; width: number }
+/** Which details the checklist shows, to shorten a body that is too long. */
+type ChecklistDetail = { steps: boolean; texts: boolean }
 
-const ALL: ChecklistDetail = { steps: true, texts: true, width: 120 }
 const TEXT_WIDTH = 160
 const MOST_STEPS = 30
 
 /** One line for each subtask, in the order of the plan; below the one in progress, the agent's own steps. */
-export const renderChecklist = (view: View, detail = ALL): string =>
+export const renderChecklist = (view: View, detail: ChecklistDetail = { steps: true, texts: true }): string =>
   view.state.statuses
     .flatMap((status) => {
       const liveSubtask = view.live?.subtasks.find(({ number }) => number === status.subtask.number)
       if (!liveSubtask || status.state !== 'todo') return [settledLine(view, status, detail)]
-      const line = `- [ ] **${nameWithNumber(status, detail)}** · in progress (attempt ${liveSubtask.attempt} of ${view.maxAttempts})`
+      const line = `- [ ] **${nameWithNumber(status)}** · in progress (attempt ${liveSubtask.attempt} of ${view.maxAttempts})`
       return [line, ...(detail.steps ? stepLines(liveSubtask.steps) : [])]
     })
     .join('\n')
 
 function settledLine(view: View, status: Status, detail: ChecklistDetail): string {
-  const name = nameWithNumber(status, detail)
+  const name = nameWithNumber(status)
   const text = detail.texts ? cleanLine(firstParagraph(status.text), TEXT_WIDTH) : ''
   switch (status.state) {
     case 'done':
@@ -58,12 +57,13 @@ export function subtaskTable(view: View): string {
   const rows = statuses.map((status) => {
     const { subtask, sha } = status
     const took = times.get(subtask.number)
+    const line = cleanLine(firstParagraph(status.text), TEXT_WIDTH)
     const time = joined(' · ', [took !== undefined && durationText(took), runLink(view, status)])
     return [
       ICONS[status.state] ?? '',
       `${subtask.number}. ${cleanLine(subtask.name) || '(no name)'}`,
       sha?.slice(0, 7) ?? '',
-      resultText(status, view.state),
+      status.state === 'abandoned' ? abandonedText(status, view.state, line) : line,
       ...(isProved ? [proofText(status)] : []),
       time,
     ]
@@ -74,11 +74,6 @@ export function subtaskTable(view: View): string {
 /** The run that carried out a subtask; empty where its commit does not name one. */
 const runLink = ({ links }: View, { run }: Status): string =>
   run === undefined ? '' : `[run](${links.repository}/actions/runs/${run})`
-
-function resultText(status: Status, state: View['state']): string {
-  const line = cleanLine(firstParagraph(status.text), TEXT_WIDTH)
-  return status.state === 'abandoned' ? abandonedText(status, state, line) : line
-}
 
 /** `skipped: no need`, `skipped: needs 1: no need` or `taken back by alice`. */
 function abandonedText({ subtask }: Status, { history }: View['state'], why: string): string {
@@ -103,8 +98,8 @@ function proofText({ proof }: Status): string {
 }
 
 /** The number and name of a subtask. Replaces `·` in names, because it separates the parts of a line. */
-const nameWithNumber = ({ subtask }: Status, { width }: ChecklistDetail): string =>
-  `${subtask.number}. ${cleanLine(subtask.name.replaceAll('·', '-'), width) || '(no name)'}`
+const nameWithNumber = ({ subtask }: Status): string =>
+  `${subtask.number}. ${cleanLine(subtask.name.replaceAll('·', '-'), 120) || '(no name)'}`
 
 const firstParagraph = (text: string): string => text.trim().split(/\n[ \t]*\r?\n/)[0] ?? ''
 const firstLine = (text: string): string => text.trim().split(/\r?\n/)[0] ?? ''
@@ -125,11 +120,9 @@ function stepLine({ title, state }: AgentStep, indent: string): string {
 function timeText(time: string | undefined): string | undefined {
   const at = time === undefined ? NaN : Date.parse(time)
   if (Number.isNaN(at)) return undefined
-  const iso = new Date(at).toISOString()
-  return `${MONTHS[Number(iso.slice(5, 7)) - 1]} ${Number(iso.slice(8, 10))}, ${iso.slice(11, 16)} UTC`
+  const [, day, month, , clock = ''] = new Date(at).toUTCString().split(' ')
+  return `${month} ${Number(day)}, ${clock.slice(0, 5)} UTC`
 }
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** `2 h 5 min`, `3 min` or `12 s`. */
 function durationText(milliseconds: number): string {

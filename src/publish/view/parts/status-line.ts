@@ -217,12 +217,8 @@ export function commandsWhenPaused(view: View, reason = view.state.halt?.reason)
     case 'change':
       return [['go on with the changed plan', '`approve`'], REVISE, END_PLAN]
     case 'budget': {
-      const nextGrants = budgetOf(view).map(({ grant }) => grant)
-      return [
-        [`go on with another ${nextGrants.join(' and ') || 'budget of the same size'}`, '`/retry`'],
-        REVISE,
-        END_PLAN,
-      ]
+      const grants = budgetOf(view).map(({ grant }) => grant)
+      return [[`go on with another ${grants.join(' and ') || 'budget of the same size'}`, '`/retry`'], REVISE, END_PLAN]
     }
     case 'acceptance':
       return [['change the plan or its tests', REVISE[1]], ['run the tests again', '`/retry`'], END_PLAN]

@@ -34,7 +34,10 @@ export function wholePlan({ state }: View, withDescriptions = true): string {
     withDescriptions && cleanText(plan.description),
     outcome(plan),
     decisionsText(plan),
-    ...plan.subtasks.map((subtask) => subtaskText(subtask, withDescriptions)),
+    ...plan.subtasks.flatMap((subtask) => [
+      `**${subtask.number}. ${cleanLine(subtask.name, 500) || '(no name)'}**`,
+      subtaskDetails(subtask, withDescriptions),
+    ]),
   ])
 }
 
@@ -51,11 +54,6 @@ export const decisionsText = ({ decisions = [] }: Plan): string =>
 
 const outcome = ({ expected_outcome }: Pick<Plan, 'expected_outcome'>): string =>
   expected_outcome && `**Expected outcome:** ${cleanLine(expected_outcome, 2_000)}`
-
-function subtaskText(subtask: Subtask, withDescription: boolean): string {
-  const title = `**${subtask.number}. ${cleanLine(subtask.name, 500) || '(no name)'}**`
-  return joined('\n\n', [title, subtaskDetails(subtask, withDescription)])
-}
 
 /** What a subtask does, what it may change, and the commands that decide whether it is done, without `shared` ones. */
 function subtaskDetails(subtask: Subtask, withDescription: boolean, shared: readonly string[] = []): string {
@@ -204,13 +202,12 @@ function addedPaths(subtask: Subtask, before: Subtask | undefined): string[] {
 const pathsOf = (subtask: Subtask): string[] => quotedPaths(wordsOf(subtask)).map(({ path }) => path)
 
 /** The note about other work on the same files; empty if there is none. */
-export const overlapNote = (overlaps: readonly OtherPlan[]): string =>
-  overlaps.length === 0
-    ? ''
-    : [
-        `**Others change the same files**\n\n${overlaps.map(overlapLine).join('\n')}`,
-        `To wait for one of them, reply ${code(`after #${overlaps[0]?.number}`)}.`,
-      ].join('\n\n')
+export function overlapNote(overlaps: readonly OtherPlan[]): string {
+  const [first] = overlaps
+  if (!first) return ''
+  const lines = overlaps.map(overlapLine).join('\n')
+  return `**Others change the same files**\n\n${lines}\n\nTo wait for one of them, reply \`after #${first.number}\`.`
+}
 
 /** Who works on which files. The texts are untrusted. */
 function overlapLine({ number, isPlan, title, by, paths }: OtherPlan): string {

@@ -175,12 +175,7 @@ function inCode(...found: [string, string, string, number, string]): string {
 }
 
 /** Each part of what hangs behind an address: after a letter or digit it is a part of it, and code otherwise. */
-const behindAddress = (mention: string): string =>
-  mention
-    .slice(1)
-    .split('@')
-    .map((part, i, all) => (i === 0 || /[A-Za-z0-9]$/.test(all[i - 1] ?? '') ? `@${part}` : `<code>@${part}</code>`))
-    .join('')
+const behindAddress = (mention: string): string => mention.replace(/(?<=[^A-Za-z0-9])@[^@]*/g, '<code>$&</code>')
 
 /** Mentions that would notify an account, with adjacent text. E-mail addresses and `pkg@1.2.3` do not. */
 const MENTION = /(?<!\\)(\\*)(@[A-Za-z0-9][\w/-]*(?:\.[\w/-]+)*(?:@\w[\w^~-]*(?:\.[\w^~-]+)*)*)/g

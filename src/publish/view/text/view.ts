@@ -5,11 +5,9 @@ import type { AgentStep, Settings } from '../../../plan/plan.ts'
 import { tokensOf, type Estimate } from '../../../decide/thread/planning-notes.ts'
 import { type Allowance, costOf, type Prices, type Usage } from '../../../plan/usage.ts'
 
-type LiveSubtask = { number: number; attempt: number; steps: readonly AgentStep[] }
-
 /** What runs at this moment; `waiting` for the model's endpoint ends at `until`, after `total` milliseconds. */
 export type Live = {
-  subtasks: readonly LiveSubtask[]
+  subtasks: readonly { number: number; attempt: number; steps: readonly AgentStep[] }[]
   /** When the only one began, as ISO 8601. */
   since?: string
   /** How the run ended that was at work. */
@@ -96,11 +94,9 @@ export function ranges(numbers: readonly number[]): string {
 /** `1 subtask`, `2 subtasks` */
 export const plural = (amount: number, noun: string): string => `${amount} ${noun}${amount === 1 ? '' : 's'}`
 
-type FileAtCommit = { links: Pick<View['links'], 'repository'>; commit: string; path: string }
-
 /** A file as GitHub shows it at a commit, for good: the plan file is taken off the branch when the plan is done. */
-export const fileLink = ({ links, commit, path }: FileAtCommit): string =>
-  `${links.repository}/blob/${commit}/${path.split('/').map(encodeURIComponent).join('/')}`
+export const fileLink = (repository: string, commit: string, path: string): string =>
+  `${repository}/blob/${commit}/${path.split('/').map(encodeURIComponent).join('/')}`
 
 /** Whether the bot is the account of the workflow's own token. */
 export const usesWorkflowToken = ({ login }: Account): boolean => login === 'github-actions[bot]'

@@ -75,9 +75,11 @@ const filesOf = (before: typeof WHOLE, { state }: ReturnType<typeof view>) => {
   return { before: { plan: before, text: renderPlan(before) }, after: { plan: after, text: renderPlan(after) } }
 }
 
-const noteOf = (step: Parameters<typeof comments.noteOfStep>[1], shown = view([])) => comments.noteOfStep(shown, step)
+const NOTES = comments.STEP_NOTES
 const UNREAD = { command: { kind: 'nothing' as const }, edited: false, answered: false, hadNoEffect: false }
 const said = (id: number) => ({ ...comment(id, ''), ...UNREAD, hasRefusalNote: false, refused: false })
+
+const LINK = { kind: 'link' as const, pull: 7, comment: said(3) }
 
 const lastLine = (text: string) => text.split('\n').at(-1)
 
@@ -85,7 +87,7 @@ test.each([
   ['an issue', 0],
   ['a pull request', 3],
 ])('the answer to /help on %s begins with the five words that most people need', (_, id) => {
-  const text = textOf(noteOf({ kind: 'help', comment: said(id) }))
+  const text = textOf(NOTES.help(view([]), { kind: 'help', comment: said(id) }))
   const places = ['`/plan', 'a reply', '`approve`', '`cancel`', '`/revise', '`/ask'].map((word) => text.indexOf(word))
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   expect(places).not.toContain(-1)
@@ -111,34 +113,27 @@ describe('short comments', () => {
       'Why. Do.\n\n<sub>[About this reply](https://x/errors.md#a-b)</sub>',
       'refusal-of-review-3',
     ],
-    [noteOf({ kind: 'help', comment: said(3) }), '`/retry`', 'answer-to-3'],
+    [NOTES.help(view([]), { kind: 'help', comment: said(3) }), '`/retry`', 'answer-to-3'],
     [
       comments.directAnswer('It is @alice in a.ts:3.', 3, { links: view([]).links, commit: 'f00' }),
       'It is <code>@alice</code> in [a.ts:3](https://github.com/o/r/blob/f00/a.ts#L3).',
       'answer-to-3',
     ],
-    [noteOf({ kind: 'tell-issue', pull: 7 }, view([status(1)])), 'Plan ready in #7', 'plan-7'],
-    [noteOf({ kind: 'tell-issue', pull: 7 }), 'This cannot be planned yet, see #7', 'plan-7'],
+    [NOTES['tell-issue'](view([status(1)]), { kind: 'tell-issue', pull: 7 }), 'Plan ready in #7', 'plan-7'],
+    [NOTES['tell-issue'](view([]), { kind: 'tell-issue', pull: 7 }), 'This cannot be planned yet, see #7', 'plan-7'],
+    [NOTES.link(view([]), LINK), '#7 is already under way. Comment `/replan` there', 'answer-to-3'],
     [
-      noteOf({ kind: 'link', pull: 7, comment: said(3) }),
-      '#7 is already under way. Comment `/replan` there',
-      'answer-to-3',
-    ],
-    [
-      noteOf(
-        { kind: 'link', pull: 7, comment: said(3) },
-        view([], { history: { ...view([]).state.history, finished: true } }),
-      ),
+      NOTES.link(view([], { history: { ...view([]).state.history, finished: true } }), LINK),
       '#7 is done and not merged yet. Change it there with `/revise`',
       'answer-to-3',
     ],
     [
-      noteOf({ kind: 'tell-problem', line: 12, reason: 'No title.', blob: BLOB }),
+      NOTES['tell-problem'](view([]), { kind: 'tell-problem', line: 12, reason: 'No title.', blob: BLOB }),
       'Line 12 of `PLAN.md`',
       `problem-${BLOB}`,
     ],
     [
-      noteOf({ kind: 'tell-problem', line: undefined, reason: 'Gone.', blob: '' }),
+      NOTES['tell-problem'](view([]), { kind: 'tell-problem', line: undefined, reason: 'Gone.', blob: '' }),
       '`PLAN.md` cannot be read',
       'problem-',
     ],
