@@ -18,7 +18,6 @@ type Base = { check?: Check | undefined; worktree?: WorktreeContext }
 
 /** Runs the workflow author's commands on the base while the planner works. `end` aborts them. */
 export function beginBaseline(ctx: AgentContext, head: string): { end: (plan?: Plan) => Promise<BaseFacts> } {
-  if (!ctx.openBaseWorktree) return { end: async () => ({}) }
   const begun = performance.now()
   const stop = new AbortController()
   const base: Base = {}
@@ -90,11 +89,10 @@ type Wanted = {
   head: string
   tree: string
   commands: readonly string[]
-  onFailure: (run: RanCheck) => void
 }
 
 /** Begins to run the checks of a subtask in a copy of its worktree, before the change. Without a sandbox there is none. */
-export function beginBefore(ctx: AgentContext, { onFailure, ...wanted }: Wanted): RunsBefore {
+export function beginBefore(ctx: AgentContext, wanted: Wanted, onFailure: (run: RanCheck) => void): RunsBefore {
   const stop = new AbortController()
   const copied = Promise.withResolvers<void>()
   const onCheck = (run: RanCheck): void => {
@@ -102,7 +100,7 @@ export function beginBefore(ctx: AgentContext, { onFailure, ...wanted }: Wanted)
     if (!run.check.passed && !stop.signal.aborted) onFailure(run)
   }
   const ctxBefore = { ...ctx, onCheck, signal: AbortSignal.any([ctx.signal, stop.signal]) }
-  const run = inBackground(runAll(onCode(ctxBefore, BEFORE), { ...wanted, copied: copied.resolve }))
+  const run = inBackground(runAll(onCode(ctxBefore, BEFORE), wanted, copied.resolve))
   return {
     copied: copied.promise,
     end: async () => {
@@ -112,9 +110,7 @@ export function beginBefore(ctx: AgentContext, { onFailure, ...wanted }: Wanted)
   }
 }
 
-type Running = Omit<Wanted, 'onFailure'> & { copied: () => void }
-
-async function runAll(ctx: AgentContext, { head, tree, commands, copied }: Running): Promise<void> {
+async function runAll(ctx: AgentContext, { head, tree, commands }: Wanted, copied: () => void): Promise<void> {
   try {
     const missing = commands.filter((command) => !knownOn(ctx, tree)(command))
     const copy = missing.length > 0 ? await ctx.openSpareWorktree?.() : undefined

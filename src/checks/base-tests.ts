@@ -50,11 +50,9 @@ export async function runBaseTests(ctx: AgentContext, { plan, compared }: EndOf,
   }
   const unbroken = await passingOn('with the change', to, failed)
   const passedOnBase = passedAmong(passed, commandsOf(unbroken))
-  const { true: known = [], false: unknown = [] } = Object.groupBy(
-    unbroken,
-    ({ command }) => `${passedOnBase.has(command)}`,
-  )
-  const broken = [...known, ...(await passingOn('on the base', await treeOf(repo, base), unknown))]
+  const isKnown = ({ command }: Check): boolean => passedOnBase.has(command)
+  const unknown = unbroken.filter((check) => !isKnown(check))
+  const broken = [...unbroken.filter(isKnown), ...(await passingOn('on the base', await treeOf(repo, base), unknown))]
   if (broken.length === 0) return {}
   if (files.length === 1) return { brokenTests: pathsOf(files) }
   const commands = commandsOf(broken)

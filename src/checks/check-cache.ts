@@ -46,12 +46,10 @@ async function othersEnd(ctx: AgentContext, tree: string, commands: readonly str
 async function runForAll(ctx: AgentContext, tree: string, commands: readonly string[]): Promise<Check[]> {
   const { running } = ctx.known
   const keys = commands.map((command) => keyOf(tree, command))
+  const isWhole = ({ exit }: Check): boolean => /^(?:exit code|ended by)/.test(exit)
   const ran = runApart(ctx, tree, commands)
   const ended = ran
-    .then((checks) => {
-      const whole = checks.filter(({ exit }) => /^(?:exit code|ended by)/.test(exit))
-      remember(ctx, tree, whole)
-    })
+    .then((checks) => remember(ctx, tree, checks.filter(isWhole)))
     .catch(() => undefined)
     .finally(() => {
       for (const key of keys) running.delete(key)

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { UserError } from '../lib/errors.ts'
 import type { Repository } from '../git/git.ts'
@@ -11,16 +11,14 @@ export async function copyPaths(
   { env, from, to }: Pick<Repository, 'env'> & { from: string; to: string },
 ): Promise<void> {
   if (paths.length === 0) return
-  const { promise, resolve, reject } = Promise.withResolvers<number | null>()
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
   const cp = ['cp', '-a', '--reflink=auto', '--parents', '-t', to, '--']
-  const child = spawn('xargs', ['-0', ...cp], { cwd: from, env, stdio: ['pipe', 'ignore', 'pipe'] })
-  const errors: string[] = []
-  child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()))
-  child.on('error', reject)
-  child.on('close', resolve)
-  child.stdin.on('error', () => undefined)
-  child.stdin.end(Buffer.from(paths.map((path) => `${path}\0`).join(''), 'latin1'))
-  if ((await promise) !== 0) throw notCopied(errors.join('').split('\n')[0] ?? '')
+  const child = execFile('xargs', ['-0', ...cp], { cwd: from, env, maxBuffer: 1 << 30 }, (error, _, errors) => {
+    if (!error) resolve()
+    else reject(typeof error.code === 'string' ? error : notCopied(errors.split('\n')[0] ?? ''))
+  })
+  child.stdin?.on('error', () => undefined).end(paths.map((path) => `${path}\0`).join(''), 'latin1')
+  await promise
 }
 
 const notCopied = (why: string): UserError =>

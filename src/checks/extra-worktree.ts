@@ -40,12 +40,12 @@ export async function copySetUp(from: AgentWorktree, to: AgentWorktree): Promise
   const { env } = from.repo
   const workTrees = { env, from: from.repo.workTree, to: to.repo.workTree }
   const scratch = { env, from: from.scratch, to: to.scratch }
+  const home = existsSync(join(from.scratch, 'home')) ? ['home'] : []
+  await mkdir(to.scratch, { recursive: true, mode: 0o700 })
   await Promise.all([
     copyHistoryLimit(from.repo, to.repo),
     copyPaths(await untrackedRoots(from.repo), workTrees),
-    mkdir(to.scratch, { recursive: true, mode: 0o700 }).then(() =>
-      copyPaths(existsSync(join(from.scratch, 'home')) ? ['home'] : [], scratch),
-    ),
+    copyPaths(home, scratch),
   ])
 }
 
@@ -56,16 +56,12 @@ const copyHistoryLimit = async (from: Repository, to: Repository): Promise<void>
 /** Recreates `.git` for commands without a sandbox: the objects of `main`, no earlier commits. Throws `UserError`. */
 export async function showHistory(main: Repository, { repo }: AgentWorktree): Promise<void> {
   const shown = { ...repo, gitDir: join(repo.workTree, '.git'), env: main.env }
-  await forgetHistory(shown.gitDir)
+  const names = await readdir(shown.gitDir).catch(() => [])
+  const old = names.filter((name) => name !== LARGE_FILES)
+  await Promise.all(old.map((name) => removeLeft(join(shown.gitDir, name), '.git')))
   initRepository(shown)
   await mkdir(join(shown.gitDir, 'objects/info'), { recursive: true })
   await writeFile(join(shown.gitDir, 'objects/info/alternates'), `${objectsOf(main)}\n`)
   await copyHistoryLimit(main, shown)
   await git(shown, ['reset', '-q', '--mixed', await git(repo, ['rev-parse', 'HEAD'])])
-}
-
-async function forgetHistory(gitDir: string): Promise<void> {
-  const names = await readdir(gitDir).catch(() => [])
-  const old = names.filter((name) => name !== LARGE_FILES)
-  await Promise.all(old.map((name) => removeLeft(join(gitDir, name), '.git')))
 }

@@ -27,7 +27,7 @@ const GAP = 30
 export function failureExcerpt(output: string, limit: Limit): string {
   const lines = output.split('\n')
   if (lines.length <= limit.lines && Buffer.byteLength(output) <= limit.bytes) return output
-  const failing = lines.flatMap((line, i) => (isFailure(line.slice(0, MAX_LINE)) ? [i] : []))
+  const failing = lines.flatMap((line, i) => (isFailure(line) ? [i] : []))
   if (failing.length === 0) return truncateMiddle(output, limit)
   const names = failing.filter((i) => NAME.test(lines[i] ?? ''))
   const byWorth = [
@@ -57,10 +57,12 @@ function withRoom(lines: readonly string[], byWorth: readonly number[], limit: L
 }
 
 /** The lines of an output that look like failures. */
-export const failingLines = (output: string): string[] =>
-  output.split('\n').filter((line) => isFailure(line.slice(0, MAX_LINE)))
+export const failingLines = (output: string): string[] => output.split('\n').filter(isFailure)
 
-const isFailure = (line: string): boolean => FAILURE.test(line) && !PASSED.test(line)
+function isFailure(line: string): boolean {
+  const shown = line.slice(0, MAX_LINE)
+  return FAILURE.test(shown) && !PASSED.test(shown)
+}
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i)
 
@@ -74,15 +76,11 @@ function summaryLines(output: string, lines: readonly string[]): number[] {
 
 /** Joins the shown lines, with a notice for each gap. */
 function joined(lines: readonly string[], shown: ReadonlySet<number>): string {
-  const parts: string[] = []
-  let omitted = 0
-  for (const [i, line] of lines.entries()) {
-    if (!shown.has(i)) omitted++
-    else {
-      if (omitted > 0) parts.push(`[… ${omitted} lines left out …]`)
-      omitted = 0
-      parts.push(shorten(line, MAX_LINE))
-    }
-  }
+  const inOrder = [...shown].toSorted((one, other) => one - other)
+  const parts = inOrder.flatMap((i, position) => {
+    const omitted = i - (inOrder[position - 1] ?? -1) - 1
+    const line = shorten(lines[i] ?? '', MAX_LINE)
+    return omitted > 0 ? [`[… ${omitted} lines left out …]`, line] : [line]
+  })
   return parts.join('\n')
 }

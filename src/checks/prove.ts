@@ -2,6 +2,7 @@ import { layOver } from '../git/merge.ts'
 import { isGone, isNew, textAt, textOn, writeBlob, type Change } from '../git/objects.ts'
 import { verdictOf, type Check } from '../plan/plan.ts'
 import type { AgentContext } from '../agent/context/agent-context.ts'
+import { pathsInLine } from '../guard/check-commit.ts'
 import type { ChangedTests } from '../guard/tests/changed-tests.ts'
 import { byCommand, checksOn, knownOn, remember, runApart, type OnTree } from './check-cache.ts'
 import { contains, scriptsIn } from './proof/contained.ts'
@@ -72,11 +73,8 @@ async function runWithout(ctx: AgentContext, change: PassedChange): Promise<OnTr
   const commands = commandsOf(checks)
   const before = tests.files.length === 0 || tests.changesNamed ? await checksBefore(ctx, change, commands) : undefined
   if (before && tests.files.length === 0) return before
-  const tree = await layOver(
-    ctx.repo,
-    from,
-    tests.files.map((file) => ({ ...file, ...file.to })),
-  )
+  const newTests = tests.files.map((file) => ({ ...file, ...file.to }))
+  const tree = await layOver(ctx.repo, from, newTests)
   const ctxWithout = onCode(ctx, 'without the change')
   const scripts = scriptsIn(await textAt(ctx.repo, { commit: change.to, path: 'package.json' }))
   const resultBefore = knownBefore(ctx, change)
@@ -131,22 +129,17 @@ async function checksBefore(ctx: AgentContext, change: PassedChange, commands: r
 async function runPlanned(ctx: AgentContext, change: PassedChange): Promise<OnTree | { problem: string }> {
   const { tests, checks } = change
   const isNeeded = tests.changesNamed && tests.unnamed.length === 0
-  const ran = await runOmitting(ctx, change, {
-    omitted: isNeeded ? [] : [...tests.unnamed, ...tests.added],
-    checks,
-  })
+  const omitted = isNeeded ? [] : [...tests.unnamed, ...tests.added]
+  const ran = await runOmitting(ctx, change, omitted)
+  const runsOf = (after: Check, before: Check | undefined): Ran => ({ after, bare: ran.get(after.command), before })
   const resultBefore = knownBefore(ctx, change)
-  const doubtful = checks.filter((after) => {
-    const { command } = after
-    return isDoubtful({ after, bare: ran.get(command), before: resultBefore(command) }, tests)
-  })
+  const doubtful = checks.filter((after) => isDoubtful(runsOf(after, resultBefore(after.command)), tests))
   const before = await checksBefore(ctx, change, commandsOf(doubtful))
   const planned = new Map(ran)
   for (const after of doubtful) {
-    const { command } = after
-    const judged = await judge(ctx, change, { after, bare: ran.get(command), before: before.get(command) })
+    const judged = await judge(ctx, change, runsOf(after, before.get(after.command)))
     if ('problem' in judged) return judged
-    planned.set(command, judged)
+    planned.set(after.command, judged)
   }
   return planned
 }
@@ -158,12 +151,10 @@ const PLANNED = 'with some of its files taken back'
 const commandsOf = (checks: readonly Check[]): string[] => checks.map(({ command }) => command)
 
 /** Runs checks on the written tree with some of its changes reverted. */
-async function runOmitting(ctx: AgentContext, change: PassedChange, { omitted, checks }: Omission): Promise<OnTree> {
-  if (omitted.length === 0) return byCommand(checks)
-  return checksOn(onCode(ctx, PLANNED), await treeOmitting(ctx, change, omitted), commandsOf(checks))
+async function runOmitting(ctx: AgentContext, change: PassedChange, omitted: readonly Change[]): Promise<OnTree> {
+  if (omitted.length === 0) return byCommand(change.checks)
+  return checksOn(onCode(ctx, PLANNED), await treeOmitting(ctx, change, omitted), commandsOf(change.checks))
 }
-
-type Omission = { omitted: readonly Change[]; checks: readonly Check[] }
 
 const treeOmitting = ({ repo }: AgentContext, { to }: PassedChange, omitted: readonly Change[]): Promise<string> =>
   layOver(repo, to, omitted.map(asBefore))
@@ -193,7 +184,7 @@ type Ran = { after: Check; bare: Check | undefined; before: Check | undefined }
 const isDoubtful = ({ after, bare, before }: Ran, tests: ChangedTests): boolean =>
   bare?.passed !== true ||
   (after.counts !== undefined && (bare.counts?.ran ?? 0) === 0) ||
-  (bare !== after && lostTests(bare, { tests, before }) !== undefined)
+  (bare !== after && lostTests(bare, before, tests) !== undefined)
 
 /** Finds the files that make a check pass. Returns its result as planned, or why these files are refused. */
 async function judge(
@@ -204,8 +195,12 @@ async function judge(
   const { tests } = change
   const { command } = after
   const runWithout = async (omitted: readonly Change[]): Promise<Check> =>
-    (await runOmitting(ctx, change, { omitted, checks: [after] })).get(command) ?? after
-  const isGood = (check: Check): boolean => check.passed && lostTests(check, { tests, before }) === undefined
+    (await runOmitting(ctx, { ...change, checks: [after] }, omitted)).get(command) ?? after
+  const isGood = (check: Check): boolean => check.passed && lostTests(check, before, tests) === undefined
+  const lostText = (check: Check): string | undefined => {
+    const lost = check.passed ? lostTests(check, before, tests) : undefined
+    return lost && countText(command, lost)
+  }
   // A flaky check is no reason to refuse a change, so a failure is repeated.
   const failsTwice = async (omitted: readonly Change[], check: Check): Promise<boolean> =>
     !isGood(check) &&
@@ -213,7 +208,7 @@ async function judge(
   if (isGood(bare)) return bare
   const planned = tests.added.length === 0 ? bare : await runWithout(tests.unnamed)
   if (isGood(planned)) {
-    const lost = lostText(bare, { tests, before })
+    const lost = lostText(bare)
     const mayNeedAdded = tests.changesNamed || (before?.passed !== true && lost === undefined)
     if (mayNeedAdded || !(await failsTwice([...tests.unnamed, ...tests.added], bare))) return planned
     // Code can print the name of a test without needing it, so a stub takes the place of its content.
@@ -225,18 +220,11 @@ async function judge(
   const isAll = tests.deciding.length === tests.unnamed.length
   const needed = isAll ? planned : await runWithout(tests.deciding)
   if (!isAll && !(await failsTwice(tests.deciding, needed))) return { ...planned, passed: false }
-  return { problem: lostText(needed, { tests, before }) ?? revertText(mentionedIn(needed, tests.deciding), needed) }
+  return { problem: lostText(needed) ?? revertText(mentionedIn(needed, tests.deciding), needed) }
 }
 
-type Judged = { tests: ChangedTests; before: Check | undefined }
-
-const lostTests = (check: Check, { tests, before }: Judged) =>
+const lostTests = (check: Check, before: Check | undefined, tests: ChangedTests) =>
   before?.counts && before.counts.ran > 0 ? countProblem(check, before.counts, tests) : undefined
-
-function lostText(check: Check, judged: Judged): string | undefined {
-  const lost = check.passed ? lostTests(check, judged) : undefined
-  return lost && countText(check.command, lost)
-}
 
 /** The files whose names are in the output of a check, or all. */
 function mentionedIn({ tail }: Check, files: readonly Change[]): readonly Change[] {
@@ -262,8 +250,4 @@ function revertText(files: readonly Change[], { command, exit, tail }: Check): s
   return `${namesOf(files)} ${were} ${how}, and ${fails}: put ${it} back, or propose_plan_change so that the files of this subtask name ${it}. With ${it} as before, \`${command}\` fails (${exit}):\n${tail}`
 }
 
-const namesOf = (files: readonly Change[]): string =>
-  files
-    .slice(0, 5)
-    .map(({ path }) => `\`${path}\``)
-    .join(', ')
+const namesOf = (files: readonly Change[]): string => pathsInLine(files.map(({ path }) => path))

@@ -21,7 +21,8 @@ export async function runSetUp(command: string, context: Parameters<typeof verif
   // Callers check the signal themselves.
   if (!check || check.passed || context.signal.aborted) return
   const tail = failureExcerpt(output, SHOWN)
-  const reason = reasonIn(output) || (output.trim() === '' ? 'It printed nothing.' : 'What it printed last is below.')
+  const found = reasonIn(output).trim().slice(0, 300).toWellFormed()
+  const reason = found || (output.trim() === '' ? 'It printed nothing.' : 'What it printed last is below.')
   throw new UserError(
     'setup-failed',
     `The input \`setup-command\` failed (${check.exit}): ${reason}${/[.!?]$/.test(reason) ? '' : '.'}`,
@@ -42,19 +43,13 @@ const NPM_DETAIL = /^\s*npm (?:error|ERR!)\s+(?:code|errno|syscall|path)\s/
 function reasonIn(output: string): string {
   const lines = output.split('\n').filter((line) => line.trim() !== '' && !NO_REASON.test(line))
   const isError = (line: string): boolean => /\berror\b/i.test(line) && bare(line) !== ''
-  const sentenceAt = lines.findIndex((line) => isError(line) && !NPM_DETAIL.test(line))
-  const errorAt = sentenceAt < 0 ? lines.findIndex(isError) : sentenceAt
-  const first = lines[errorAt] ?? lines.findLast((line) => bare(line) !== '') ?? ''
-  const isHeading = /^\W*error\W*$/i.test(first)
-  const end = lines.findIndex((line, i) => i > errorAt && (bare(line) === '' || !NPM.test(line)))
-  const sentence =
-    NPM.test(first) && sentenceAt >= 0
-      ? lines
-          .slice(errorAt, end < 0 ? undefined : end)
-          .map(bare)
-          .join(' ')
-      : ''
-  return (sentence || (isHeading && lines[errorAt + 1]) || first).trim().slice(0, 300).toWellFormed()
+  const isSentence = (line: string): boolean => isError(line) && !NPM_DETAIL.test(line)
+  const first = lines.find(isSentence) ?? lines.find(isError) ?? lines.findLast((line) => bare(line) !== '') ?? ''
+  const following = lines.slice(lines.indexOf(first) + 1)
+  if (/^\W*error\W*$/i.test(first)) return following[0] ?? first
+  if (!NPM.test(first) || !isSentence(first)) return first
+  const end = following.findIndex((line) => bare(line) === '' || !NPM.test(line))
+  return [first, ...following.slice(0, end < 0 ? undefined : end)].map(bare).join(' ')
 }
 
 const bare = (line: string): string => line.replace(NPM, '').trim()

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { brokenByProxy, closedRepository, damagedStore, proxyWantsPassword, tokenExpired } from '../lib/errors.ts'
+import { brokenByProxy, closedRepository, damagedStore, tokenExpired } from '../lib/errors.ts'
 import { NO_DEADLINE, retry } from '../lib/async.ts'
 import { GitError, tryGit, type Remote, type Repository } from './git.ts'
 import { wordsOf } from './push-refusal.ts'
@@ -46,8 +46,7 @@ async function tryRemote(repo: RemoteRepo, { args, tries = 0, needlessSignal }: 
 function proxyTrouble({ url, proxy }: Remote, { stderr }: RemoteResult): Error | undefined {
   const why = proxyTroubleIn(stderr)
   if (why === undefined || (proxy === undefined && !/^\d/.test(why)) || !URL.canParse(url)) return undefined
-  const where = { host: new URL(url).host, proxy, why }
-  return why === '407' ? proxyWantsPassword(where, stderr) : brokenByProxy(where, stderr)
+  return brokenByProxy({ host: new URL(url).host, proxy, why }, stderr)
 }
 
 /** How much history to fetch. `levels`: the depth of the tree to which files are fetched; 0 for no files. */

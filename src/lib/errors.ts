@@ -55,25 +55,24 @@ export const tokenExpired = (cause: unknown): UserError =>
   )
 
 /** `proxy` is the variable of the runner that names the proxy. `why` is a status or a code of the system. */
-type ProxyProblem = { host: string; proxy: string | undefined; why?: string | undefined }
+type ProxyProblem = { host: string; proxy: string | undefined; why: string | undefined }
 
-/** The proxy on the way to GitHub answers 407. */
-export const proxyWantsPassword = ({ host, proxy }: ProxyProblem, cause: unknown): UserError =>
-  new UserError(
-    'proxy',
-    `The proxy on the way to ${host} wants a name and a password (407).`,
-    `Put them into the address in \`${proxy ?? 'HTTPS_PROXY'}\` of the runner, or name the host in \`NO_PROXY\`.`,
-    { cause },
-  )
-
-/** The proxy on the way to GitHub drops connections, or refuses them. */
-export const brokenByProxy = ({ host, proxy, why }: ProxyProblem, cause: unknown): UserError =>
-  new UserError(
+/** The proxy on the way to GitHub answers 407, drops connections, or refuses them. */
+export function brokenByProxy({ host, proxy = 'HTTPS_PROXY', why }: ProxyProblem, cause: unknown): UserError {
+  if (why === '407')
+    return new UserError(
+      'proxy',
+      `The proxy on the way to ${host} wants a name and a password (407).`,
+      `Put them into the address in \`${proxy}\` of the runner, or name the host in \`NO_PROXY\`.`,
+      { cause },
+    )
+  return new UserError(
     'proxy',
     `No answer of ${host} came through the proxy (${why ?? 'no reason known'}).`,
-    `Let the proxy in \`${proxy ?? 'HTTPS_PROXY'}\` of the runner pass connections to this host, or name the host in \`NO_PROXY\`.`,
+    `Let the proxy in \`${proxy}\` of the runner pass connections to this host, or name the host in \`NO_PROXY\`.`,
     { cause },
   )
+}
 
 /** Remedies for refusals that apply to every token of an organisation or repository, by words of GitHub's message. */
 const CLOSED_REMEDIES: readonly (readonly [words: RegExp, remedy: string])[] = [

@@ -19,18 +19,18 @@ export function changedPlan(
   frozen: readonly number[],
 ): Omit<Plan, 'subtasks'> & { subtasks: unknown[] } {
   const currentSubtasks = new Map(plan.subtasks.map((subtask) => [subtask.number, subtask]))
-  const completed = subtasks.map((one) => ({ ...currentSubtasks.get(one.number), ...defined(one), number: one.number }))
+  const completed = subtasks.map((one) => {
+    const current = currentSubtasks.get(one.number)
+    return current && frozen.includes(one.number) ? current : { ...current, ...defined(one), number: one.number }
+  })
   const completedSubtasks = new Map(completed.map((subtask) => [subtask.number, subtask]))
   const remaining = plan.subtasks.flatMap((subtask) => {
     const { number } = subtask
-    if (frozen.includes(number)) return [subtask]
-    return completedSubtasks.has(number) || !removed.includes(number) ? [completedSubtasks.get(number) ?? subtask] : []
+    return completedSubtasks.get(number) ?? (frozen.includes(number) || !removed.includes(number) ? subtask : [])
   })
-  const keptSubtasks = new Map(remaining.map((subtask) => [subtask.number, subtask]))
-  const isEverySent = remaining.every(({ number }) => completedSubtasks.has(number))
-  const ordered = isEverySent
-    ? completed.map((subtask) => keptSubtasks.get(subtask.number) ?? subtask)
-    : [...remaining, ...completed.filter(({ number }) => !keptSubtasks.has(number))]
+  const ordered = remaining.every(({ number }) => completedSubtasks.has(number))
+    ? completed
+    : [...remaining, ...completed.filter(({ number }) => !currentSubtasks.has(number))]
   return { ...plan, ...defined(fields), subtasks: ordered }
 }
 

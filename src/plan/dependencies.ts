@@ -34,8 +34,8 @@ function reachedFrom(start: number, neighbours: (number: number) => readonly num
 }
 
 /**
- * A cycle of dependencies: each number depends on the next, the last on the first. Ignores unknown ones. Searches depth
- * first; each subtask's iterator goes on where it stopped, so that the time is linear.
+ * A cycle of dependencies: each number depends on the next, and the last is the first again. Ignores unknown ones.
+ * Searches depth first; each subtask's iterator goes on where it stopped, so that the time is linear.
  */
 export function findCycle(subtasks: readonly Subtask[]): number[] | undefined {
   const unfollowed = new Map(subtasks.map(({ number, depends_on }) => [number, depends_on.values()]))
@@ -47,7 +47,7 @@ export function findCycle(subtasks: readonly Subtask[]): number[] | undefined {
       if (next === undefined) {
         path.pop()
         onPath.delete(current)
-      } else if (onPath.has(next)) return path.slice(path.indexOf(next))
+      } else if (onPath.has(next)) return [...path.slice(path.indexOf(next)), next]
       else if (unfollowed.has(next)) {
         path.push(next)
         onPath.add(next)

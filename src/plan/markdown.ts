@@ -102,7 +102,7 @@ function parseText(text: string): ParsedPlan {
   if (text.length > MAX_PLAN_LENGTH) return { kind: 'problem', line: 1, reason: 'The plan is larger than 1 MiB.' }
   const read = readParts(text.replace(/\r\n?/g, '\n').split('\n'))
   if (read.kind === 'problem') return read
-  const { head, parts, subtasksLine, decisions, questions, risks, tests } = read
+  const { head, parts, subtasksLine, lists, tests } = read
   const malformed = parts.flatMap((part) => part.fields['depends on']).find((entry) => readNumbers(entry) === undefined)
   if (malformed) return problem(malformed.line, 'What a subtask depends on must be a list of numbers, as in `1, 2`.')
   const plan = normalizePlan({
@@ -110,9 +110,9 @@ function parseText(text: string): ParsedPlan {
     description: unescapeMarkup(head.text.join('\n'), 'block'),
     expected_outcome: joined(head.fields['expected outcome']),
     subtasks: parts.map(readSubtask),
-    questions: questions.map(readQuestion),
-    decisions: decisions.map(readLine),
-    risks: risks.map(readLine),
+    questions: lists.questions.map(readQuestion),
+    decisions: lists.decisions.map(readLine),
+    risks: lists.risks.map(readLine),
     // A missing command or content becomes empty here, and validation reports it.
     acceptance: tests.map(({ path, run = '', content = '' }) => ({ path, run, content })),
   })
@@ -120,11 +120,8 @@ function parseText(text: string): ParsedPlan {
   if (parts.length === 0 && !openQuestion(plan))
     return problem(subtasksLine, 'There are no subtasks, which begin as in `### 1. Name`.')
   const lines = new Map(parts.map(({ number, line, end }) => [number, { start: line, end }]))
-  // Reversed, so that of two tests with one path the lines of the first are kept.
-  const linesOfTests = tests
-    .toReversed()
-    .map(({ path, line, end, first }) => [path, { start: line, end, first }] as const)
-  return dependencyProblem(plan, parts) ?? { kind: 'parsed', plan, lines, tests: new Map(linesOfTests) }
+  const linesOfTests = new Map(tests.map(({ path, line, end, first }) => [path, { start: line, end, first }]))
+  return dependencyProblem(plan, parts) ?? { kind: 'parsed', plan, lines, tests: linesOfTests }
 }
 
 const readSubtask = (part: Part): Subtask => ({
@@ -187,8 +184,5 @@ function dependencyProblem(plan: Plan, parts: readonly Part[]): ParseProblem | u
       return problemAt(number, `Subtask ${number} depends on ${unknown}, which does not exist.`)
   }
   const cycle = findCycle(plan.subtasks)
-  const [first] = cycle ?? []
-  return cycle && first !== undefined
-    ? problemAt(first, `Subtasks depend on each other in a circle: ${[...cycle, first].join(' → ')}.`)
-    : undefined
+  return cycle && problemAt(cycle[0] ?? 0, `Subtasks depend on each other in a circle: ${cycle.join(' → ')}.`)
 }

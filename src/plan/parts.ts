@@ -30,14 +30,6 @@ export type Part = {
 /** An acceptance test as written; command and content may be missing. `first` is the line where the content begins. */
 type TestPart = { path: string; line: number; end: number; run?: string; content?: string; first: number }
 
-type Parts = {
-  kind: 'parts'
-  head: Part
-  subtasksLine: number
-  parts: Part[]
-  tests: TestPart[]
-} & Record<ListSection, ListItem[]>
-
 /** `fence` is that of the code block that is open after the line. */
 type Line = { number: number; raw: string; text: string; inCode: boolean; fence: string }
 
@@ -57,6 +49,8 @@ type PartReader = {
   afterBlank: boolean
 }
 
+type Parts = { kind: 'parts' } & Required<Pick<PartReader, 'head' | 'subtasksLine' | 'parts' | 'lists' | 'tests'>>
+
 /** Splits the lines of a plan into its parts in a single pass. Returns a problem for the first line that is wrong. */
 export function readParts(lines: readonly string[]): Parts | ParseProblem {
   const lists = { decisions: [], questions: [], risks: [] }
@@ -70,18 +64,14 @@ export function readParts(lines: readonly string[]): Parts | ParseProblem {
     if (after !== fence.text) fence = { text: after, line: index + 1 }
   }
   if (fence.text !== '') return problem(fence.line, `The code block that begins with ${fence.text} is never closed.`)
-  return partsOf(reading, lines.length)
+  const { head, subtasksLine } = reading
+  if (!head) return problem(1, NO_TITLE)
+  if (subtasksLine === undefined) return problem(lines.length, 'There is no section `## Subtasks`.')
+  return { ...reading, kind: 'parts', head, subtasksLine }
 }
 
 /** A problem with one line of the plan, whose number counts from 1. */
 export const problem = (line: number, reason: string): ParseProblem => ({ kind: 'problem', line, reason })
-
-function partsOf(reading: PartReader, length: number): Parts | ParseProblem {
-  const { head, parts, subtasksLine, lists, tests } = reading
-  if (!head) return problem(1, NO_TITLE)
-  if (subtasksLine === undefined) return problem(length, 'There is no section `## Subtasks`.')
-  return { kind: 'parts', head, parts, subtasksLine, ...lists, tests }
-}
 
 const NO_TITLE = 'A plan begins with its title, as in `# Plan: Title`.'
 
@@ -94,11 +84,8 @@ function takeLine(reading: PartReader, line: Line): ParseProblem | undefined {
   if (heading && heading.level === 3 && reading.subtasksLine !== undefined)
     return takeSubtask(reading, line, heading.text)
   const field = reading.part && readField(line.text)
-  if (field && (reading.zone === 'subtasks' || field.name === 'expected outcome')) {
-    const entry = { line: line.number, lines: [field.value] }
-    reading.part?.fields[field.name].push(entry)
-    return takeEntry(reading, line, entry)
-  }
+  if (field && (reading.zone === 'subtasks' || field.name === 'expected outcome'))
+    return takeEntry(reading, line, { entries: reading.part?.fields[field.name], text: field.value })
   return takeText(reading, line)
 }
 
@@ -185,7 +172,11 @@ function takeRun(test: TestPart, line: Line): ParseProblem | undefined {
   return undefined
 }
 
-function takeEntry(reading: PartReader, line: Line, entry: ListItem): undefined {
+type NewEntry = { entries: ListItem[] | undefined; text: string }
+
+function takeEntry(reading: PartReader, line: Line, { entries, text }: NewEntry): undefined {
+  const entry = { line: line.number, lines: [text] }
+  entries?.push(entry)
   reading.openEntry = { entry, indent: indentOf(line.text) }
   reading.afterBlank = false
   if (reading.part) reading.part.end = line.number
@@ -202,12 +193,7 @@ function takeText(reading: PartReader, line: Line): undefined {
   }
   const items = reading.lists[zone as ListSection]
   const item = items && readItem(line.text)
-  if (item !== undefined) {
-    const entry = { line: line.number, lines: [item] }
-    items?.push(entry)
-    takeEntry(reading, line, entry)
-    return
-  }
+  if (item !== undefined) return takeEntry(reading, line, { entries: items, text: item })
   if (line.text !== '' || line.inCode) closeEntry(reading)
   else if (openEntry) return
   part?.text.push(line.inCode ? line.text : unescapeLine(line.text, zone === 'head' ? 'plan' : 'subtask'))

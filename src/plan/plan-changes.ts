@@ -1,14 +1,18 @@
 import { renderCode } from './syntax.ts'
 import { planText, quotedWords, renderPlan } from './markdown.ts'
 import { normalizePlan } from './normalize.ts'
-import type { Plan, Subtask, PlanChange } from './plan.ts'
+import type { Plan, Question, Subtask, PlanChange } from './plan.ts'
 
 export type PlanWithText = { plan: Plan; text: string }
 
 /** The differences between two versions: first those of the whole plan, then those of its subtasks, in their order. */
 export function changesBetween(before: Plan, after: Plan): PlanChange[] {
   const [oldPlan, newPlan] = [normalizePlan(before), normalizePlan(after)]
-  return [...planChanges(oldPlan, newPlan), ...subtaskChanges(oldPlan, newPlan), ...orderChange(oldPlan, newPlan)]
+  return [
+    ...textChanges(textsOf(oldPlan), textsOf(newPlan)),
+    ...subtaskChanges(oldPlan, newPlan),
+    ...orderChange(oldPlan, newPlan),
+  ]
 }
 
 /** Also the differences in text outside of the plan's fields, because agents can read the file and obey that text. */
@@ -38,27 +42,21 @@ function textOutsidePlan({ plan, text }: PlanWithText, other: string): string {
 
 const bareText = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, '')
 
-function planChanges(oldPlan: Plan, newPlan: Plan): PlanChange[] {
-  const texts = (plan: Plan): [string, string][] => [
-    ['title', plan.title],
-    ['description', plan.description],
-    ['expected outcome', plan.expected_outcome],
-    [
-      'questions',
-      plan.questions
-        .map((one) => [one.question, one.default && `Default: ${one.default}`].filter(Boolean).join(' '))
-        .join('\n'),
-    ],
-    ['decisions', (plan.decisions ?? []).join('\n')],
-    ['risks', plan.risks.join('\n')],
-  ]
-  const tests = (plan: Plan): [string, string][] =>
-    (plan.acceptance ?? []).map(({ path, run, content }) => [
-      `acceptance test ${renderCode(path)}`,
-      `${renderCode(run)} ${content}`,
-    ])
-  return [...textChanges(texts(oldPlan), texts(newPlan)), ...textChanges(tests(oldPlan), tests(newPlan))]
-}
+const textsOf = (plan: Plan): [string, string][] => [
+  ['title', plan.title],
+  ['description', plan.description],
+  ['expected outcome', plan.expected_outcome],
+  ['questions', plan.questions.map(questionText).join('\n')],
+  ['decisions', (plan.decisions ?? []).join('\n')],
+  ['risks', plan.risks.join('\n')],
+  ...(plan.acceptance ?? []).map(({ path, run, content }): [string, string] => [
+    `acceptance test ${renderCode(path)}`,
+    `${renderCode(run)} ${content}`,
+  ]),
+]
+
+const questionText = ({ question, default: answer }: Question): string =>
+  answer ? `${question} Default: ${answer}` : question
 
 function textChanges(oldFields: [string, string][], newFields: [string, string][], subtask?: number): PlanChange[] {
   const [oldTexts, newTexts] = [new Map(oldFields), new Map(newFields)]
@@ -110,10 +108,9 @@ function wholeSubtask(kind: 'added' | 'removed', subtask: Subtask): PlanChange {
 }
 
 function orderChange(oldPlan: Plan, newPlan: Plan): PlanChange[] {
-  const commonNumbers = (one: Plan, other: Plan): number[] => {
-    const otherNumbers = new Set(other.subtasks.map((subtask) => subtask.number))
-    return one.subtasks.map((subtask) => subtask.number).filter((number) => otherNumbers.has(number))
-  }
-  const [before, after] = [commonNumbers(oldPlan, newPlan), commonNumbers(newPlan, oldPlan)]
+  const numbersOf = ({ subtasks }: Plan): Set<number> => new Set(subtasks.map(({ number }) => number))
+  const [oldNumbers, newNumbers] = [numbersOf(oldPlan), numbersOf(newPlan)]
+  const before = [...oldNumbers].filter((number) => newNumbers.has(number))
+  const after = [...newNumbers].filter((number) => oldNumbers.has(number))
   return String(before) === String(after) ? [] : [{ kind: 'reordered', before, after }]
 }

@@ -134,6 +134,8 @@ export const nameSubtasks = (numbers: readonly number[]): string =>
 const TestCounts = z.object({ ran: z.number().int().nonnegative(), skipped: z.number().int().nonnegative() })
 export type TestCounts = z.infer<typeof TestCounts>
 
+export const Digest = z.string().regex(/^[0-9a-f]{64}$/)
+
 const RunAnswer = z.enum(['passed', 'failed', 'not run'])
 
 /**
@@ -147,10 +149,7 @@ export const Check = z.object({
   passed: z.boolean(),
   exit: z.string(),
   tail: z.string(),
-  digest: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .optional(),
+  digest: Digest.optional(),
   failedBefore: z.boolean().optional(),
   counts: TestCounts.optional(),
   before: RunAnswer.optional(),
@@ -213,30 +212,25 @@ export const Attempt = z.object({
 })
 export type Attempt = z.infer<typeof Attempt>
 
-/** Made of the inputs by `settingsOf` in `src/runner/inputs.ts`, where each is described. */
+/** Made of the inputs, which `action.yml` describes, by `settingsOf` in `src/runner/inputs.ts`. */
 export type Settings = {
   planFile: string
   keepPlanFile: boolean
-  /** Globs. */
   protectedPaths: readonly string[]
   verifyCommand: string | undefined
   setupCommand: string | undefined
   /** The models that plan and that write, as the inputs name them. */
   models: { plan: string; work: string }
-  /** Whether the proof of checks is shown, also required, or not determined. */
   proof: 'report' | 'require' | 'off'
   /** Globs; the default list where there are none. */
   testFiles: readonly string[]
-  /** Whether a new package has to be named by the approved text of its subtask. */
   newPackages: 'ask' | 'allow'
   maxSubtasks: number
   maxAttempts: number
   maxTurns: number
-  /** Executed subtasks between two reviews of the plan; 0 is never. */
   reviewEvery: number
   approvalsRequired: number
   allowSelfApproval: boolean
-  /** Whether the bot chooses between a plan and an answer. */
   interactive: boolean
   /** Whether a second model compares what was done with what was asked for. */
   secondLook: boolean

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { jsonIn } from '../guard/json.ts'
-import { SubtaskState } from './plan.ts'
+import { Digest, SubtaskState } from './plan.ts'
 import { Usage } from './usage.ts'
 
 const ObjectId = z.string().regex(/^[0-9a-f]{40}$/)
@@ -17,10 +17,7 @@ const CheckRecord = z
     planned: Answer.optional(),
     after: Answer,
     verdict: z.enum(['proving', 'guarding']).nullable(),
-    digest: z
-      .string()
-      .regex(/^[0-9a-f]{64}$/)
-      .nullable(),
+    digest: Digest.nullable(),
   })
   .transform(({ command, before, without, earlier = null, planned = null, ...fields }) => ({
     ...{ command, before, without },

@@ -30,7 +30,6 @@ export type Prices = z.infer<typeof Prices>
 
 export const noUsage: Usage = { input: 0, cached: 0, output: 0 }
 
-/** Combines two usages in each of their parts. */
 const combineUsage = (one: Usage, other: Usage, combine: (a: number, b: number) => number): Usage => ({
   input: combine(one.input, other.input),
   cached: combine(one.cached, other.cached),
@@ -66,9 +65,8 @@ export const renderUsage = ({ input, cached, output, written }: Usage): string =
 /** Parses the value of the trailer `Plan-Usage`. A malformed value counts as no usage. */
 export function parseUsage(text: string): Usage {
   const match = /^input=(\d{1,15}) cached=(\d{1,15}) output=(\d{1,15})(?: cache-write=(\d{1,15}))?$/.exec(text.trim())
-  if (!match) return noUsage
-  const [, input, cached, output, written] = match.map(Number)
-  return { input: input ?? 0, cached: cached ?? 0, output: output ?? 0, ...optionalWritten(written || 0) }
+  const [, input = 0, cached = 0, output = 0, written = 0] = (match ?? []).map(Number)
+  return { input, cached, output, ...optionalWritten(written) }
 }
 
 /** What may be spent: tokens (input plus output), US dollars at these prices, or both. An absent field is no limit. */

@@ -84,8 +84,7 @@ function checkDependencies({ subtasks }: Plan): string[] {
   )
   const cycle = findCycle(subtasks)
   if (!cycle) return unknown
-  const cycleText = [...cycle, ...cycle.slice(0, 1)].join(' → ')
-  return [...unknown, `The dependencies run in a circle: ${cycleText} (each depends on the next).`]
+  return [...unknown, `The dependencies run in a circle: ${cycle.join(' → ')} (each depends on the next).`]
 }
 
 /** People who approve a plan cannot see hidden characters, or see the text in another order than it is executed. */

@@ -5,11 +5,8 @@ type Scripts = Readonly<Record<string, string>>
 /** Parses the scripts of a `package.json`. Empty if there are none. */
 export function scriptsIn(manifest: string | undefined): Scripts {
   const data = manifest === undefined ? undefined : jsonIn(manifest.replace(/^\uFEFF/, ''))
-  return Object.fromEntries(
-    Object.entries(field(data, 'scripts') ?? {}).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string',
-    ),
-  )
+  const scripts = Object.entries(field(data, 'scripts') ?? {})
+  return Object.fromEntries(scripts.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 }
 
 /** Whether a wide check includes a narrow one: the narrow one is the same plain command with more arguments. */

@@ -173,16 +173,13 @@ export function countsIn(text: string): TestCounts | undefined {
 const occurrences = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
 function countsOf({ ran, total, skipped }: SummaryLine, lines: string): TestCounts {
-  const skippedCount = skipped ? numbers(lines, skipped) : 0
-  return {
-    ran: ran ? numbers(lines, ran) : Math.max(0, (total ? numbers(lines, total) : 0) - skippedCount),
-    skipped: skippedCount,
-  }
+  const skippedCount = numbers(lines, skipped)
+  return { ran: ran ? numbers(lines, ran) : Math.max(0, numbers(lines, total) - skippedCount), skipped: skippedCount }
 }
 
 /** A word instead of a number counts as one test. */
-const numbers = (lines: string, pattern: RegExp): number =>
-  sum([...lines.matchAll(pattern)].map(([, found = '']) => (/^\d+$/.test(found) ? Number(found) : 1)))
+const numbers = (lines: string, pattern: RegExp | undefined): number =>
+  sum((pattern ? [...lines.matchAll(pattern)] : []).map(([, found = '']) => (/^\d+$/.test(found) ? Number(found) : 1)))
 
 const sum = (all: readonly number[]): number => all.reduce((one, other) => one + other, 0)
 

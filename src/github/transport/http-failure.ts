@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { closedRepository, brokenByProxy, proxyWantsPassword, tokenExpired, UserError } from '../../lib/errors.ts'
+import { closedRepository, brokenByProxy, tokenExpired, UserError } from '../../lib/errors.ts'
 
 /** The HTTP status of an error of the client; Octokit sets 500 when no response came. */
 export const statusOf = (error: unknown): number | undefined =>
@@ -47,8 +47,7 @@ export function explainFailure(error: unknown, { host, wasAccepted, proxy }: Req
     statusOf(error) === 403 ? closedRepository(error.message.split(' - ', 1).join(''), error) : undefined
   if (repositoryClosed) return repositoryClosed
   const refusal = refusalOfProxy(error)
-  if (refusal === '407') return proxyWantsPassword({ host, proxy }, error)
-  return proxy !== undefined && hasNoAnswer(error)
+  return refusal === '407' || (proxy !== undefined && hasNoAnswer(error))
     ? brokenByProxy({ host, proxy, why: refusal ?? codeIn(error) }, error)
     : error
 }

@@ -129,7 +129,7 @@ function runBefore({ input, ctx, subtask, start, checking }: Execution): ReturnT
   const all = settings.proof === 'off' ? [] : checksFor(subtask, settings.verifyCommand)
   const passed = passedAmong(input.passed ?? [], all)
   const commands = all.filter((command) => !passed.has(command))
-  return beginBefore(ctx, { head: input.head, tree: start.tree, commands, onFailure: checking.failedBefore })
+  return beginBefore(ctx, { head: input.head, tree: start.tree, commands }, checking.failedBefore)
 }
 
 /** The agent's requests begin at once; its tools wait until its worktree was `copied`. */
