@@ -2,8 +2,7 @@ import { startClock } from './runner/clock.ts'
 import { diskFull } from './lib/disk-full.ts'
 import { errorText, PUSH_FORBIDDEN, UserError } from './lib/errors.ts'
 import type { Destination } from './observe/event.ts'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { continueInNextRun, flushUsage } from './publish/write/journal.ts'
+import { flushUsage } from './publish/write/journal.ts'
 import { announcementsIn, commentsAt, notesWith } from './decide/thread/people.ts'
 import { openClaim } from './publish/claim/claim.ts'
 import { openJob } from './loop/jobs/job.ts'
@@ -108,7 +107,7 @@ async function runAt(
     else {
       const error = await explained(run.sources.repo, thrown)
       await saveUsage(loop)
-      if (!(await continueLater(loop, error))) problems.push({ text: await report(loop, error) })
+      problems.push({ text: await report(loop, error) })
     }
   }
   await releaseClaim(loop)
@@ -142,27 +141,6 @@ async function saveUsage(loop: LoopContext): Promise<void> {
   const { thread } = loop.progress
   if (thread) loop.progress.thread = await recordStop(loop, thread).catch(() => thread)
 }
-
-/**
- * Waits for the reset of a GitHub rate limit that lies beyond the time budget, as long as the job has time left, and
- * dispatches the next run. False if the time is too short, or the error is another one.
- */
-async function continueLater(loop: LoopContext, error: unknown): Promise<boolean> {
-  const { run, progress, stop, note } = loop
-  const { clock } = run.sources
-  const { thread } = progress
-  if (!(error instanceof UserError) || !error.until || !thread) return false
-  await releaseClaim(loop)
-  const wait = error.until.getTime() - Date.parse(clock.timestamp())
-  if (run.inputs.mode !== 'all' || wait > clock.left() + clock.minutes() * BEYOND_BUDGET) return false
-  note(`${error.message} Then a new run goes on.`)
-  await sleep(Math.max(0, wait), undefined, { signal: stop }).catch(() => undefined)
-  progress.thread = await continueInNextRun(run.githubContext, thread)
-  return progress.thread.thisRun.continued === 'asked'
-}
-
-/** Milliseconds for each minute of the time budget: 25 minutes for 330, of the 30 that the examples leave a job. */
-const BEYOND_BUDGET = 0.075 * 60_000
 
 /** Releases the claim at the end of a run. If that fails, GitHub tells the next run that this one has ended. */
 async function releaseClaim({ run, claim, progress: { thread } }: LoopContext): Promise<void> {

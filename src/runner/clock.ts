@@ -10,7 +10,6 @@ export type Clock = {
   rest: () => number
   /** Aborts with the reason `time` when the current step has to stop. */
   signal: AbortSignal
-  minutes: () => number
   /** Applies the default budget for a token that is not the workflow's own, unless the input sets one. */
   useOtherToken: () => void
 }
@@ -39,7 +38,6 @@ export function startClock(budgetMinutes: number | undefined): Clock & Disposabl
     left,
     rest: () => until(1),
     signal: stop.signal,
-    minutes: () => minutes,
     useOtherToken: () => {
       clearTimeout(timer)
       minutes = budgetMinutes ?? BUDGET.otherToken
