@@ -89,7 +89,11 @@ export function openClaim(ctx: GitHubContext, spec: ClaimSpec): Claim {
     return held ? 'contended' : 'released'
   }
   const renewHeld = async (): Promise<boolean> => {
-    if (held) setHeld(held.thread, await renew(ctx, held, options))
+    if (held) {
+      const move = { thread: held.thread, from: held.tip, message: activeMessage(ctx, options) }
+      // Another run may take the claim when GitHub told it that ours had ended.
+      setHeld(held.thread, (await moveClaim(ctx, move)) ?? (await tipIfOurs(ctx, held, options)))
+    }
     return held !== undefined
   }
   return {
@@ -241,12 +245,6 @@ async function moveClaim(ctx: GitHubContext, move: Move): Promise<string | undef
     throw thread.branch ? pushRefused(thread.branch.name, reason) : mayNotPush(thread.freeBranch, reason)
   }
   return pushed.kind === 'pushed' ? moved.to : undefined
-}
-
-/** Renews the claim. Undefined when another run has taken it, which it may when GitHub told it that ours had ended. */
-async function renew(ctx: GitHubContext, held: HeldClaim, options: ClaimOptions): Promise<string | undefined> {
-  const move = { thread: held.thread, from: held.tip, message: activeMessage(ctx, options) }
-  return (await moveClaim(ctx, move)) ?? tipIfOurs(ctx, held, options)
 }
 
 /** The present tip of our claim, which another run may have marked. Undefined if it is no longer ours. */

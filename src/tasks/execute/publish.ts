@@ -33,7 +33,7 @@ import type { Usage } from '../../plan/usage.ts'
 import { applyPatch, mergeOf, startOf, unresolvedIn, type BaseMerge } from '../../git/merge.ts'
 import { UserError } from '../../lib/errors.ts'
 import type { Trailers } from '../../decide/thread/trailers.ts'
-import { movedIntoProtected } from '../../publish/write/moved-files.ts'
+import { movedIntoProtected } from '../../publish/steps/finish.ts'
 import { cleanSubject } from '../../publish/view/text/commit-text.ts'
 import { UNSIGNED } from '../../publish/write/commit.ts'
 import {
