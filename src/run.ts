@@ -5,7 +5,7 @@ import type { Destination } from './observe/event.ts'
 import { flushUsage } from './publish/write/journal.ts'
 import { announcementsIn, commentsAt, notesWith } from './decide/thread/people.ts'
 import { openClaim } from './publish/claim/claim.ts'
-import { openJob } from './loop/jobs/job.ts'
+import { openJob, type Job } from './loop/jobs/job.ts'
 import { recordStop } from './loop/loop.ts'
 import { diagnose } from './loop/diagnose.ts'
 import { openRun, type LoopContext, type Run, type RunSpec } from './loop/run-context.ts'
@@ -44,13 +44,13 @@ export async function run(destination: Destination, spec: RunSpec): Promise<RunO
     for (const line of runHead({ env, event: spec.event, inputs })) logLine(opened.redact(line))
     const job = await openJob(opened, (text) => problems.push({ text }))
     const writeStatus = openStatusWriter(opened.githubContext, logWarning)
-    if (destination.kind === 'repository') return await diagnose(opened, stop)
+    if (destination.kind === 'repository') return await diagnose(opened)
     for (const target of await targetsOf(opened.sources, destination))
       outcomes.push(await runAt(opened, target, { stop, job, writeStatus }))
     const summary = opened.githubContext.outward(turns.summary())
     outcomes.push({ outputs: { work: job.work() }, summary, problems: [] })
   } catch (thrown) {
-    const error = await explained(clone.repo, thrown)
+    const error = (await diskFull(clone.repo, thrown)) ?? thrown
     problems.push({
       text:
         error instanceof UserError
@@ -60,10 +60,6 @@ export async function run(destination: Destination, spec: RunSpec): Promise<RunO
   }
   return combined([...outcomes, { outputs: {}, summary: renderProblems(problems.map(({ text }) => text)), problems }])
 }
-
-/** Replaces the error of a full disk by one that says what to do. */
-const explained = async (repo: Run['sources']['repo'], thrown: unknown): Promise<unknown> =>
-  (await diskFull(repo, thrown)) ?? thrown
 
 /** The outcomes of several issues and pull requests as one. The last value of an output counts. */
 const combined = (outcomes: readonly RunOutcome[]): RunOutcome => ({
@@ -79,11 +75,7 @@ type Timeline = { at: string; what: string }[]
 async function runAt(
   run: Run,
   target: Target,
-  {
-    stop,
-    job,
-    writeStatus,
-  }: { stop: AbortSignal; job: Awaited<ReturnType<typeof openJob>>; writeStatus: ReturnType<typeof openStatusWriter> },
+  { stop, job, writeStatus }: { stop: AbortSignal; job: Job; writeStatus: ReturnType<typeof openStatusWriter> },
 ): Promise<RunOutcome> {
   const timeline: Timeline = []
   const note = (what: string): void => {
@@ -105,8 +97,10 @@ async function runAt(
     const ended = await endedMeanwhile(loop, thrown)
     if (ended !== undefined) note(ended)
     else {
-      const error = await explained(run.sources.repo, thrown)
-      await saveUsage(loop)
+      const error = (await diskFull(run.sources.repo, thrown)) ?? thrown
+      const { thread } = progress
+      // What was paid for counts in the next run. If that cannot be recorded, the error of the run is reported.
+      if (thread) progress.thread = await recordStop(loop, thread).catch(() => thread)
       problems.push({ text: await report(loop, error) })
     }
   }
@@ -136,12 +130,6 @@ async function endedMeanwhile(
   return ended
 }
 
-/** Records what was paid for, so that it counts in the next run. If that fails, the error of the run is reported. */
-async function saveUsage(loop: LoopContext): Promise<void> {
-  const { thread } = loop.progress
-  if (thread) loop.progress.thread = await recordStop(loop, thread).catch(() => thread)
-}
-
 /** Releases the claim at the end of a run. If that fails, GitHub tells the next run that this one has ended. */
 async function releaseClaim({ run, claim, progress: { thread } }: LoopContext): Promise<void> {
   const phase = thread ? run.sources.snapshotAt(thread).state.phase : 'none'
@@ -164,8 +152,11 @@ async function report({ run, target, progress }: LoopContext, error: unknown): P
   const text = errorNote(isUserError ? error : undefined, links)
   try {
     if (progress.thread) {
-      progress.thread = await commentOnce(run, progress.thread, { text, error })
-      progress.thread = await showStopped(run, progress)
+      const thread = await commentOnce(run, progress.thread, { text, error })
+      progress.thread = thread
+      // No run works on the plan from now on.
+      if (!progress.isLeftToOthers && thread.pull && saysInProgress(thread.pull.pull.body))
+        progress.thread = await show(githubContext, thread, { subtasks: [], stopped: 'error' })
     }
     // Nothing was read yet. A command on an issue is answered all the same, and so is a plan that cannot be read.
     else if (target.isPull === false || (isUserError && (await isNewOnPlan(run, target, error)))) {
@@ -200,16 +191,6 @@ async function commentOnce(
   return say(githubContext, thread, { target: target === 'issue' ? 'planning' : target, ...text })
 }
 
-/** Corrects a description that says that the plan is in progress: no run works on it from now on. */
-async function showStopped(
-  { githubContext }: Run,
-  { thread, isLeftToOthers }: LoopContext['progress'],
-): Promise<Thread | undefined> {
-  return !isLeftToOthers && thread?.pull && saysInProgress(thread.pull.pull.body)
-    ? show(githubContext, thread, { subtasks: [], stopped: 'error' })
-    : thread
-}
-
 function outcomeOf(
   { run, progress: { thread, failed } }: LoopContext,
   timeline: Timeline,
@@ -217,12 +198,9 @@ function outcomeOf(
 ): RunOutcome {
   const { inputs, githubContext } = run
   const state = thread && run.sources.snapshotAt(thread).state
-  const pullForbidden =
-    'This repository does not allow GitHub Actions to open pull requests; the issue says what to change.'
   const all = [
     ...problems,
     ...planProblems({ thread, failed }, { state, planFile: inputs['plan-file'] }),
-    ...(thread?.thisRun.pullForbidden ? [{ text: pullForbidden }] : []),
     ...(thread?.thisRun.problems ?? []).map((text) => ({ text })),
   ].map((problem) => ({ ...problem, text: run.redact(problem.text) }))
   const texts = all.map(({ text }) => text)

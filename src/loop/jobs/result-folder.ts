@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { lstat, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -46,9 +47,11 @@ type Remaining = { results: number; bytes: number }
 
 /**
  * Reads all results below a folder, at most two levels deep, sorted by name. The files are hostile: links are not
- * followed, schemas are checked, and a result counts only for the input that its folder is named after.
+ * followed, schemas are checked, and a result counts only for the input that its folder is named after. Without a
+ * folder there are none: nothing needed the model.
  */
-export async function readResults(folder: string): Promise<FoundResult[]> {
+export async function readResults(folder: string | undefined): Promise<FoundResult[]> {
+  if (folder === undefined || !existsSync(folder)) return []
   const remaining: Remaining = { results: MOST_RESULTS, bytes: TOTAL_LIMIT }
   const found: FoundResult[] = []
   for (const names of await resultFolders(folder)) {
@@ -149,6 +152,8 @@ function withoutImages(input: TaskInput): TaskInput {
   return isInput(input, 'revision') ? { ...input, topic, images: undefined } : { ...input, topic }
 }
 
-/** The output `work` as JSON: the first of the choices that fits. */
-export const outputOf = (choices: readonly (readonly TaskInput[])[], redact: (text: string) => string): string =>
-  choices.map((inputs) => redact(JSON.stringify(inputs))).find((text) => text.length <= OUTPUT_LIMIT) ?? '[]'
+/** The output `work` as JSON: the first task inputs, as many as fit. The others are handed out after these. */
+export function outputOf(inputs: readonly TaskInput[], redact: (text: string) => string): string {
+  let length = 0
+  return redact(JSON.stringify(inputs.filter((input) => (length += JSON.stringify(input).length) <= OUTPUT_LIMIT)))
+}
