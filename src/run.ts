@@ -89,7 +89,8 @@ async function runAt(
   try {
     await job.carryOut(loop)
     const { thread } = progress
-    if (thread && isAtRest(loop)) {
+    const isAtRest = !progress.isLeftToOthers && !stop.aborted && !run.inputs['dry-run'] && !isSilent(run.inputs)
+    if (thread && isAtRest) {
       progress.thread = thread.pull?.pull.state === 'closed' ? thread : await flushUsage(run.githubContext, thread)
       await writeStatus(progress.thread)
     }
@@ -110,18 +111,11 @@ async function runAt(
   return outcomeOf(loop, timeline, problems)
 }
 
-/** Whether a run that may write has come to its end by itself. */
-const isAtRest = ({ run: { inputs }, progress, stop }: LoopContext): boolean =>
-  !progress.isLeftToOthers && !stop.aborted && !inputs['dry-run'] && !isSilent(inputs)
-
 /** Modes that write nothing for people: another job does, or nobody asked for it. */
 const isSilent = ({ mode }: Run['inputs']): boolean => mode === 'decide' || mode === 'verify'
 
 /** How people ended the plan during a write that failed for that reason. Undefined if they did not. */
-async function endedMeanwhile(
-  { run: { sources }, progress }: LoopContext,
-  error: unknown,
-): Promise<string | undefined> {
+async function endedMeanwhile({ run: { sources }, progress }: LoopContext, error: unknown) {
   const before = progress.thread
   if (!before?.pull || (error instanceof UserError && error.code !== PUSH_FORBIDDEN)) return undefined
   const thread = await refresh(sources, before).catch(() => before)

@@ -25,7 +25,7 @@ import { problemOfResult } from '../tasks/tasks.ts'
 import { publishResult } from '../tasks/publish-result.ts'
 import { work } from '../tasks/run-task.ts'
 import { asOfNow, stillDue } from '../tasks/tasks.ts'
-import { isInput, outdated, type InputOf, type Result, type TaskInput, type TaskResult } from '../tasks/tasks.ts'
+import { isInput, outdated, type Result, type TaskInput, type TaskResult } from '../tasks/tasks.ts'
 import type { LoopContext, Run } from './run-context.ts'
 import { resultOf, wasAttempt, type SubtaskTask } from './task.ts'
 
@@ -182,11 +182,7 @@ function passedChanges(input: TaskInput, result: Accepted['result']) {
 }
 
 /** The input that verifies concurrent changes together, as far as they can still be committed. */
-export async function verificationInput(
-  run: Run,
-  thread: Thread,
-  candidates: readonly UnverifiedChange[],
-): Promise<InputOf<'changes'> | undefined> {
+export async function verificationInput(run: Run, thread: Thread, candidates: readonly UnverifiedChange[]) {
   const { state } = run.sources.snapshotAt(thread)
   const changes = state.statuses.flatMap(({ ready, subtask }) =>
     ready ? candidates.filter((candidate) => candidate.subtask === subtask.number) : [],
@@ -205,12 +201,10 @@ export async function verificationInput(
   })
 }
 
+type EndedTasks = { finished: SubtaskTask[]; endedSince: (thread: Thread) => SubtaskTask[] }
+
 /** Merges ended tasks. Changes on another tip are verified again, with tasks that ended since and join `finished`. */
-export async function mergeTasks(
-  loop: LoopContext,
-  from: Thread,
-  { finished, endedSince }: { finished: SubtaskTask[]; endedSince: (thread: Thread) => SubtaskTask[] },
-): Promise<Thread> {
+export async function mergeTasks(loop: LoopContext, from: Thread, { finished, endedSince }: EndedTasks) {
   let merged = await mergeOn(loop, from, finished)
   if (merged.unverified.length > 0) {
     const { thread, unverified } = merged

@@ -118,7 +118,6 @@ export function openRun(inputs: Inputs, spec: Opening): Run {
   const secrets = secretsOf(inputs, env)
   const { redact } = secrets
   const { temp, home } = clone
-  const repo = inputs['dry-run'] ? withoutPush(clone.repo) : clone.repo
   const address = addressOf(env)
   if (address === undefined || connection === undefined) {
     throw new UserError('runner', 'GITHUB_REPOSITORY is not set.', 'Run this as a step of a GitHub Actions workflow.')
@@ -126,9 +125,9 @@ export function openRun(inputs: Inputs, spec: Opening): Run {
   const settings = settingsOf(inputs, env)
   const ends = AbortSignal.any([spec.stop, spec.clock.signal])
   clone.endWith(ends, spec.clock)
-  const sources = sourcesOf({ ...spec, connection, inputs, settings, repo })
+  const sources = sourcesOf({ ...spec, connection, inputs, settings })
   const outward = pathRemover([
-    [repo.workTree, '.'],
+    [clone.repo.workTree, '.'],
     [temp, '<temp>'],
     [env.RUNNER_WORKSPACE ?? '', '<workspace>'],
     [env.HOME ?? '', '~'],
@@ -157,7 +156,7 @@ export function openRun(inputs: Inputs, spec: Opening): Run {
         ? (spec.ctx ??
           contextOpener({
             inputs,
-            git: repo,
+            git: sources.repo,
             env,
             secrets,
             home,
@@ -175,18 +174,17 @@ type SourcesSpec = Opening & {
   connection: Connection
   inputs: Inputs
   settings: ReturnType<typeof settingsOf>
-  repo: Repository
 }
 
 const withoutPush = (repo: Repository): Repository =>
   repo.remote ? { ...repo, remote: { ...repo.remote, readOnly: true } } : repo
 
 /** The sources that a run reads: GitHub, the private clone, and the settings that affect what is read. */
-function sourcesOf({ inputs, settings, env, event, clone, connection, clock, repo }: SourcesSpec): Sources {
+function sourcesOf({ inputs, settings, env, event, clone, connection, clock }: SourcesSpec): Sources {
   const forge = inputs['dry-run'] ? readOnly(connection.forge) : connection.forge
   return {
     forge,
-    repo,
+    repo: inputs['dry-run'] ? withoutPush(clone.repo) : clone.repo,
     clock,
     firstFetch: clone.firstFetch,
     earlyBatch: connection.earlyBatch,

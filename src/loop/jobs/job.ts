@@ -72,7 +72,7 @@ async function verifyTarget(loop: JobLoop): Promise<void> {
 }
 
 /** Merges the results of other jobs, takes the steps without a model, and hands out the remaining task inputs. */
-async function reconcilePart(loop: JobLoop, { results, unable }: ResultsOfOthers): Promise<TaskInput[]> {
+async function reconcilePart(loop: JobLoop, { results, unable }: Awaited<ReturnType<typeof resultsFor>>) {
   const { progress } = loop
   const found = await observeTarget(loop)
   // An earlier job of this run may have left its claim.
@@ -142,8 +142,6 @@ async function taskInputsFor({ run, fail }: JobLoop, thread: Thread, unverified:
   const others = ready.filter((input) => !isInput(input, 'execute') || !verified.includes(input.subtask))
   return [...(verify ? [verify] : []), ...others]
 }
-
-type ResultsOfOthers = Pick<Awaited<ReturnType<typeof resultsFor>>, 'results' | 'unable'>
 
 /** Reads the results. Damaged ones are skipped and fail the run, because the job that wrote them failed. */
 async function resultsFor(folder: string | undefined, fail: Fail) {

@@ -43,8 +43,6 @@ export async function writeResult(folder: string, { input, ...ending }: Result |
   await writeFile(join(folder, RESULT), JSON.stringify(ending, undefined, 2))
 }
 
-type Remaining = { results: number; bytes: number }
-
 /**
  * Reads all results below a folder, at most two levels deep, sorted by name. The files are hostile: links are not
  * followed, schemas are checked, and a result counts only for the input that its folder is named after. Without a
@@ -52,11 +50,11 @@ type Remaining = { results: number; bytes: number }
  */
 export async function readResults(folder: string | undefined): Promise<FoundResult[]> {
   if (folder === undefined || !existsSync(folder)) return []
-  const remaining: Remaining = { results: MOST_RESULTS, bytes: TOTAL_LIMIT }
+  const remaining = { bytes: TOTAL_LIMIT }
   const found: FoundResult[] = []
   for (const names of await resultFolders(folder)) {
     const path = join(folder, ...names)
-    if (--remaining.results < 0)
+    if (found.length === MOST_RESULTS)
       return [...found, { kind: 'damaged', folder: path, why: `there are more than ${MOST_RESULTS} results` }]
     found.push(await readOne(path, names, remaining))
   }
@@ -76,7 +74,7 @@ async function resultFolders(top: string, names: readonly string[] = []): Promis
   return found
 }
 
-async function readOne(folder: string, names: readonly string[], remaining: Remaining): Promise<FoundResult> {
+async function readOne(folder: string, names: readonly string[], remaining: { bytes: number }): Promise<FoundResult> {
   try {
     const input = TaskInput.parse(await readJson(folder, ORDER, remaining))
     const other = names.find((name) => name !== input.id && !name.endsWith(`-${input.id}`))
@@ -91,7 +89,7 @@ async function readOne(folder: string, names: readonly string[], remaining: Rema
   }
 }
 
-async function readJson(folder: string, name: keyof typeof LIMITS, remaining: Remaining): Promise<unknown> {
+async function readJson(folder: string, name: keyof typeof LIMITS, remaining: { bytes: number }): Promise<unknown> {
   const path = join(folder, name)
   const stats = await lstat(path)
   const limit = LIMITS[name]

@@ -164,11 +164,7 @@ async function fetchClaim(ctx: GitHubContext, thread: Thread): Promise<ClaimStat
 type ObservedClaim = { thread: Thread; claim: ClaimState }
 
 /** The claim if its run is alive. GitHub may report dead runs as unfinished, so an overdue claim gets one more lease. */
-async function activeClaim(
-  ctx: GitHubContext,
-  observed: ObservedClaim,
-  options: ClaimOptions,
-): Promise<ClaimState | undefined> {
+async function activeClaim(ctx: GitHubContext, observed: ObservedClaim, options: ClaimOptions) {
   const activity = await activityOf(ctx, observed.claim, options.me)
   if (activity === 'ended') return undefined
   const { length } = options.lease
