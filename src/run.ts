@@ -2,11 +2,10 @@ import { startClock } from './runner/clock.ts'
 import { diskFull } from './lib/disk-full.ts'
 import { errorText, PUSH_FORBIDDEN, UserError } from './lib/errors.ts'
 import type { Destination } from './observe/event.ts'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { continueInNextRun, flushUsage } from './publish/write/journal.ts'
+import { flushUsage } from './publish/write/journal.ts'
 import { announcementsIn, commentsAt, notesWith } from './decide/thread/people.ts'
 import { openClaim } from './publish/claim/claim.ts'
-import { openJob } from './loop/jobs/job.ts'
+import { openJob, type Job } from './loop/jobs/job.ts'
 import { recordStop } from './loop/loop.ts'
 import { diagnose } from './loop/diagnose.ts'
 import { openRun, type LoopContext, type Run, type RunSpec } from './loop/run-context.ts'
@@ -45,13 +44,13 @@ export async function run(destination: Destination, spec: RunSpec): Promise<RunO
     for (const line of runHead({ env, event: spec.event, inputs })) logLine(opened.redact(line))
     const job = await openJob(opened, (text) => problems.push({ text }))
     const writeStatus = openStatusWriter(opened.githubContext, logWarning)
-    if (destination.kind === 'repository') return await diagnose(opened, stop)
+    if (destination.kind === 'repository') return await diagnose(opened)
     for (const target of await targetsOf(opened.sources, destination))
       outcomes.push(await runAt(opened, target, { stop, job, writeStatus }))
     const summary = opened.githubContext.outward(turns.summary())
     outcomes.push({ outputs: { work: job.work() }, summary, problems: [] })
   } catch (thrown) {
-    const error = await explained(clone.repo, thrown)
+    const error = (await diskFull(clone.repo, thrown)) ?? thrown
     problems.push({
       text:
         error instanceof UserError
@@ -61,10 +60,6 @@ export async function run(destination: Destination, spec: RunSpec): Promise<RunO
   }
   return combined([...outcomes, { outputs: {}, summary: renderProblems(problems.map(({ text }) => text)), problems }])
 }
-
-/** Replaces the error of a full disk by one that says what to do. */
-const explained = async (repo: Run['sources']['repo'], thrown: unknown): Promise<unknown> =>
-  (await diskFull(repo, thrown)) ?? thrown
 
 /** The outcomes of several issues and pull requests as one. The last value of an output counts. */
 const combined = (outcomes: readonly RunOutcome[]): RunOutcome => ({
@@ -80,11 +75,7 @@ type Timeline = { at: string; what: string }[]
 async function runAt(
   run: Run,
   target: Target,
-  {
-    stop,
-    job,
-    writeStatus,
-  }: { stop: AbortSignal; job: Awaited<ReturnType<typeof openJob>>; writeStatus: ReturnType<typeof openStatusWriter> },
+  { stop, job, writeStatus }: { stop: AbortSignal; job: Job; writeStatus: ReturnType<typeof openStatusWriter> },
 ): Promise<RunOutcome> {
   const timeline: Timeline = []
   const note = (what: string): void => {
@@ -98,7 +89,8 @@ async function runAt(
   try {
     await job.carryOut(loop)
     const { thread } = progress
-    if (thread && isAtRest(loop)) {
+    const isAtRest = !progress.isLeftToOthers && !stop.aborted && !run.inputs['dry-run'] && !isSilent(run.inputs)
+    if (thread && isAtRest) {
       progress.thread = thread.pull?.pull.state === 'closed' ? thread : await flushUsage(run.githubContext, thread)
       await writeStatus(progress.thread)
     }
@@ -106,9 +98,11 @@ async function runAt(
     const ended = await endedMeanwhile(loop, thrown)
     if (ended !== undefined) note(ended)
     else {
-      const error = await explained(run.sources.repo, thrown)
-      await saveUsage(loop)
-      if (!(await continueLater(loop, error))) problems.push({ text: await report(loop, error) })
+      const error = (await diskFull(run.sources.repo, thrown)) ?? thrown
+      const { thread } = progress
+      // What was paid for counts in the next run. If that cannot be recorded, the error of the run is reported.
+      if (thread) progress.thread = await recordStop(loop, thread).catch(() => thread)
+      problems.push({ text: await report(loop, error) })
     }
   }
   await releaseClaim(loop)
@@ -117,18 +111,11 @@ async function runAt(
   return outcomeOf(loop, timeline, problems)
 }
 
-/** Whether a run that may write has come to its end by itself. */
-const isAtRest = ({ run: { inputs }, progress, stop }: LoopContext): boolean =>
-  !progress.isLeftToOthers && !stop.aborted && !inputs['dry-run'] && !isSilent(inputs)
-
 /** Modes that write nothing for people: another job does, or nobody asked for it. */
 const isSilent = ({ mode }: Run['inputs']): boolean => mode === 'decide' || mode === 'verify'
 
 /** How people ended the plan during a write that failed for that reason. Undefined if they did not. */
-async function endedMeanwhile(
-  { run: { sources }, progress }: LoopContext,
-  error: unknown,
-): Promise<string | undefined> {
+async function endedMeanwhile({ run: { sources }, progress }: LoopContext, error: unknown) {
   const before = progress.thread
   if (!before?.pull || (error instanceof UserError && error.code !== PUSH_FORBIDDEN)) return undefined
   const thread = await refresh(sources, before).catch(() => before)
@@ -136,33 +123,6 @@ async function endedMeanwhile(
   if (ended !== undefined) progress.thread = thread
   return ended
 }
-
-/** Records what was paid for, so that it counts in the next run. If that fails, the error of the run is reported. */
-async function saveUsage(loop: LoopContext): Promise<void> {
-  const { thread } = loop.progress
-  if (thread) loop.progress.thread = await recordStop(loop, thread).catch(() => thread)
-}
-
-/**
- * Waits for the reset of a GitHub rate limit that lies beyond the time budget, as long as the job has time left, and
- * dispatches the next run. False if the time is too short, or the error is another one.
- */
-async function continueLater(loop: LoopContext, error: unknown): Promise<boolean> {
-  const { run, progress, stop, note } = loop
-  const { clock } = run.sources
-  const { thread } = progress
-  if (!(error instanceof UserError) || !error.until || !thread) return false
-  await releaseClaim(loop)
-  const wait = error.until.getTime() - Date.parse(clock.timestamp())
-  if (run.inputs.mode !== 'all' || wait > clock.left() + clock.minutes() * BEYOND_BUDGET) return false
-  note(`${error.message} Then a new run goes on.`)
-  await sleep(Math.max(0, wait), undefined, { signal: stop }).catch(() => undefined)
-  progress.thread = await continueInNextRun(run.githubContext, thread)
-  return progress.thread.thisRun.continued === 'asked'
-}
-
-/** Milliseconds for each minute of the time budget: 25 minutes for 330, of the 30 that the examples leave a job. */
-const BEYOND_BUDGET = 0.075 * 60_000
 
 /** Releases the claim at the end of a run. If that fails, GitHub tells the next run that this one has ended. */
 async function releaseClaim({ run, claim, progress: { thread } }: LoopContext): Promise<void> {
@@ -186,8 +146,11 @@ async function report({ run, target, progress }: LoopContext, error: unknown): P
   const text = errorNote(isUserError ? error : undefined, links)
   try {
     if (progress.thread) {
-      progress.thread = await commentOnce(run, progress.thread, { text, error })
-      progress.thread = await showStopped(run, progress)
+      const thread = await commentOnce(run, progress.thread, { text, error })
+      progress.thread = thread
+      // No run works on the plan from now on.
+      if (!progress.isLeftToOthers && thread.pull && saysInProgress(thread.pull.pull.body))
+        progress.thread = await show(githubContext, thread, { subtasks: [], stopped: 'error' })
     }
     // Nothing was read yet. A command on an issue is answered all the same, and so is a plan that cannot be read.
     else if (target.isPull === false || (isUserError && (await isNewOnPlan(run, target, error)))) {
@@ -222,16 +185,6 @@ async function commentOnce(
   return say(githubContext, thread, { target: target === 'issue' ? 'planning' : target, ...text })
 }
 
-/** Corrects a description that says that the plan is in progress: no run works on it from now on. */
-async function showStopped(
-  { githubContext }: Run,
-  { thread, isLeftToOthers }: LoopContext['progress'],
-): Promise<Thread | undefined> {
-  return !isLeftToOthers && thread?.pull && saysInProgress(thread.pull.pull.body)
-    ? show(githubContext, thread, { subtasks: [], stopped: 'error' })
-    : thread
-}
-
 function outcomeOf(
   { run, progress: { thread, failed } }: LoopContext,
   timeline: Timeline,
@@ -239,12 +192,9 @@ function outcomeOf(
 ): RunOutcome {
   const { inputs, githubContext } = run
   const state = thread && run.sources.snapshotAt(thread).state
-  const pullForbidden =
-    'This repository does not allow GitHub Actions to open pull requests; the issue says what to change.'
   const all = [
     ...problems,
     ...planProblems({ thread, failed }, { state, planFile: inputs['plan-file'] }),
-    ...(thread?.thisRun.pullForbidden ? [{ text: pullForbidden }] : []),
     ...(thread?.thisRun.problems ?? []).map((text) => ({ text })),
   ].map((problem) => ({ ...problem, text: run.redact(problem.text) }))
   const texts = all.map(({ text }) => text)

@@ -15,7 +15,6 @@ export function clockByHand(): HandClock {
     left: () => (stop.signal.aborted ? 0 : Infinity),
     rest: () => Infinity,
     signal: stop.signal,
-    minutes: () => 330,
     useOtherToken: () => undefined,
     forward: (milliseconds) => {
       now += milliseconds

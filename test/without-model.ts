@@ -14,10 +14,9 @@ import { readInputs, settingsOf } from '../src/runner/inputs.ts'
 import type { GitHubContext } from '../src/publish/write/github-context.ts'
 import { openClaim } from '../src/publish/claim/claim.ts'
 import { publishWork } from '../src/loop/merge-results.ts'
-import { observeTarget, type LoopContext, type OpenPool, assertProgress } from '../src/loop/run-context.ts'
+import { observeTarget, type LoopContext, type OpenPool, beginStep } from '../src/loop/run-context.ts'
 import { reconcile } from '../src/loop/loop.ts'
 import { decisionContextOf } from '../src/publish/say/pull-request.ts'
-import type { StepCounts } from '../src/decide/next/loop-guard.ts'
 import type { Target } from '../src/decide/thread/thread.ts'
 import { start } from '../fakes/github/clients.ts'
 import type { GitHub } from '../fakes/github/github.ts'
@@ -163,7 +162,7 @@ function loopIn(githubContext: GitHubContext, target: Target, stop: AbortSignal)
   const { sources, redact } = githubContext
   const me = { run: '9', attempt: 1 }
   return {
-    run: { inputs: INPUTS, holder: me, sources, githubContext, redact, openContext: noModel },
+    run: { inputs: INPUTS, holder: me, sources, githubContext, redact, openContext: noModel, ends: stop },
     target,
     claim: openClaim(githubContext, { me, stop }),
     stop,
@@ -183,7 +182,6 @@ export async function follow(
   const loop = loopIn(ctx, { number }, stop.signal)
   const thread = await observeTarget(loop)
   if (!thread) throw new Error(`There is nothing at ${number}.`)
-  let taken: StepCounts = new Map()
   // It is asked about every step, and what it delays is handed to it.
   const pool: OpenPool = {
     delays: ({ kind }) => {
@@ -192,7 +190,7 @@ export async function follow(
     },
     carryOut: async (snapshot, step) => {
       if (needsModel(step) && step.kind !== stopAt) {
-        taken = assertProgress(taken, snapshot, step)
+        beginStep(loop, snapshot, step)
         return publishWork(loop, snapshot, { step, result: await work(step, snapshot, ctx) })
       }
       stop.abort()

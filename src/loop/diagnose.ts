@@ -15,7 +15,7 @@ import { readResults } from './jobs/result-folder.ts'
 const NO_ISSUE = 0
 
 /** `/doctor` without an issue, for a `workflow_dispatch`: writes its answer into the job summary and the log. */
-export async function diagnose(run: Run, stop: AbortSignal): Promise<RunOutcome> {
+export async function diagnose(run: Run): Promise<RunOutcome> {
   const { sources, githubContext, inputs } = run
   if (inputs['dry-run'] || inputs.mode === 'verify') return { outputs: {}, summary: '', problems: [] }
   await fetchPlanRefs(sources.repo, planRefsOf(sources, NO_ISSUE), false)
@@ -24,7 +24,7 @@ export async function diagnose(run: Run, stop: AbortSignal): Promise<RunOutcome>
     head: await baseCommit(sources.repo),
   }
   if (inputs.mode === 'decide') return { outputs: { work: JSON.stringify([order]) }, summary: '', problems: [] }
-  const [{ text, usage }, findings] = await Promise.all([agentFindings(run, order, stop), githubFindings(run, order)])
+  const [{ text, usage }, findings] = await Promise.all([agentFindings(run, order), githubFindings(run, order)])
   const report = doctorReport(githubContext.settings, { findings, agentFindings: text, usage })
   const summary = githubContext.outward(`${report.join('\n\n')}\n`)
   for (const line of summary.split('\n')) (line.startsWith('- ❌') ? logWarning : logLine)(line)
@@ -34,9 +34,9 @@ export async function diagnose(run: Run, stop: AbortSignal): Promise<RunOutcome>
 type DoctorOrder = InputOf<'doctor'>
 
 /** Report lines for the sandbox and each model, from this job, or from the job that has the model. */
-async function agentFindings(run: Run, order: DoctorOrder, stop: AbortSignal) {
-  const signal = AbortSignal.any([stop, run.sources.clock.signal])
-  const result = run.inputs.mode === 'all' ? await work(order, run.openContext({ signal })) : await resultOf(run, order)
+async function agentFindings(run: Run, order: DoctorOrder) {
+  const ctx = run.inputs.mode === 'all' && run.openContext({ signal: run.ends })
+  const result = ctx ? await work(order, ctx) : await resultOf(run, order)
   if (result?.kind === 'answered') return result
   return {
     text: '- ❌ **Models:** They were not tried. Look at the log of the job that has them.',
@@ -46,7 +46,7 @@ async function agentFindings(run: Run, order: DoctorOrder, stop: AbortSignal) {
 
 /** The result of the job with the model. That job may be controlled by a model, so its input must equal this order. */
 async function resultOf({ inputs }: Run, order: DoctorOrder): Promise<TaskResult | undefined> {
-  const found = await readResults(inputs.results ?? '').catch(() => [])
+  const found = await readResults(inputs.results).catch(() => [])
   const results = found.flatMap((one) => (one.kind === 'result' ? [one.result] : []))
   return results.find(({ input }) => isDeepStrictEqual(input, order))?.result
 }

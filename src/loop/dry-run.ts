@@ -28,12 +28,10 @@ function plannedWrites({ refusals, pending, statuses }: State, step: DryStep | u
 }
 
 /** Runs the planner, and prints what would be written of its result. */
-async function planOnly({ run, stop, note }: LoopContext, snapshot: Snapshot, step: DryStep): Promise<void> {
+async function planOnly({ run, note }: LoopContext, snapshot: Snapshot, step: DryStep): Promise<void> {
   note(`would ${describeStep(step)}`)
   const input = await inputFor(run.sources, snapshot, step)
-  const signal = AbortSignal.any([stop, run.sources.clock.signal])
-  const ctx = run.openContext({ signal })
-  const result = await work(input, ctx)
+  const result = await work(input, run.openContext({ signal: run.ends }))
   if (result.kind === 'planned') note(`would write ${run.inputs['plan-file']}:\n\n${renderPlan(result.plan)}`)
   else if (result.kind === 'answered') note(`would answer:\n\n${result.text}`)
   else if (result.kind === 'failed') note(`came to nothing: ${result.reason}`)

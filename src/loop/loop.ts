@@ -1,31 +1,20 @@
 import { decide, interruption } from '../decide/next/decide.ts'
 import { endedByPeople, lostCommits, namedCommits } from '../decide/next/ended.ts'
-import type { StepCounts } from '../decide/next/loop-guard.ts'
-import {
-  describeStep,
-  isDraftStep,
-  isSubtaskStep,
-  needsModel,
-  type Snapshot,
-  type Step,
-  traitsOf,
-} from '../decide/next/decision.ts'
+import { describeStep, isSubtaskStep, needsModel, type Snapshot, type Step, traitsOf } from '../decide/next/decision.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import { refresh } from '../observe/refresh.ts'
 import { publish } from '../publish/publish.ts'
 import { flushUsage } from '../publish/write/journal.ts'
 import { decisionContextOf, show } from '../publish/say/pull-request.ts'
 import { refName } from '../git/side-ref.ts'
-import { inBackground } from '../lib/async.ts'
 import { UserError } from '../lib/errors.ts'
-import { lookAgain, type LoopContext, type OpenPool, type Run, assertProgress, roleOf } from './run-context.ts'
+import { beginStep, lookAgain, type LoopContext, type OpenPool, type Run, roleOf } from './run-context.ts'
 
 /** Observe, derive the state, decide, take the step, until none is left. Error handling reads `progress`. */
 export async function reconcile(loop: LoopContext, pool: OpenPool, from: Thread): Promise<void> {
   const { run, progress, note, stop } = loop
   let thread: Thread | undefined = from
   let attempts = 0
-  let stepCounts: StepCounts = new Map()
   while (thread && !stop.aborted) {
     progress.thread = thread
     const snapshot = run.sources.snapshotAt(thread)
@@ -48,8 +37,7 @@ export async function reconcile(loop: LoopContext, pool: OpenPool, from: Thread)
     if (isSubtaskStep(step)) attempts++
     if (isDelayed || needsModel(step)) thread = await pool.carryOut(snapshot, step)
     else {
-      stepCounts = assertProgress(stepCounts, snapshot, step)
-      note(describeStep(step))
+      beginStep(loop, snapshot, step)
       if (step.kind === 'fail') progress.failed = true
       thread = await publish(run.githubContext, snapshot, step)
     }
@@ -97,30 +85,26 @@ async function acquire(loop: LoopContext, snapshot: Snapshot, step: Step): Promi
   // The checkboxes are updated for an existing commit even if nothing else is done.
   if (snapshot.state.missing.length > 0) await show(run.githubContext, snapshot.thread)
   checkCommits(snapshot)
-  // A draft needs the sandbox. Opening it takes as long as pushing the claim, so both happen at the same time.
-  if (isDraftStep(step)) void inBackground(trySandbox(loop))
-  const taking = await claim.take(snapshot.thread, traitsOf(step).worksReadOnly)
-  if (taking.kind === 'held') {
-    loop.progress.isLeftToOthers = true
-    note(`Run ${taking.by.run} is at work on this plan, and takes up what this run came for.`)
-  }
-  if (taking.kind !== 'ours') return taking.kind === 'held' ? 'skipped' : 'stale'
+  const taken = await takeClaim(loop, snapshot.thread, traitsOf(step).worksReadOnly)
+  if (taken !== 'ours') return taken === 'held' ? 'skipped' : 'stale'
   // The next run must find the plan unclaimed.
   if (step.kind !== 'continue') return 'acquired'
   return (await claim.release(snapshot.state)) === 'contended' ? 'stale' : 'acquired'
 }
 
-/** Opens the sandbox that all steps of the run share. A failure is reported by the first step that needs it. */
-async function trySandbox({ run, stop }: LoopContext): Promise<void> {
-  await run.openContext({ signal: stop }).sandbox()
+/** Takes the claim. If another run holds it, the plan is left to that run. */
+export async function takeClaim({ claim, note, progress }: LoopContext, thread: Thread, mayGoWithout?: boolean) {
+  const taking = await claim.take(thread, mayGoWithout)
+  if (taking.kind !== 'held') return taking.kind
+  progress.isLeftToOthers = true
+  note(`Run ${taking.by.run} is at work on this plan, and takes up what this run came for.`)
+  return taking.kind
 }
 
 /** Why this run may only reply to comments, decided once per run. Undefined if it may take all steps. */
 export async function repliesOnly(loop: LoopContext, snapshot: Snapshot): Promise<string | undefined> {
   const { target, progress, run } = loop
-  progress.role ??= roleOf(target, snapshot)
-  if (progress.role.kind === 'unknown')
-    progress.role = roleOf(target, snapshot, await run.sources.forge.permission(progress.role.login))
+  progress.role ??= await roleOf(target, snapshot, run.sources.forge)
   return progress.role.kind === 'replies' ? progress.role.why : undefined
 }
 

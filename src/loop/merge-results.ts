@@ -25,7 +25,7 @@ import { problemOfResult } from '../tasks/tasks.ts'
 import { publishResult } from '../tasks/publish-result.ts'
 import { work } from '../tasks/run-task.ts'
 import { asOfNow, stillDue } from '../tasks/tasks.ts'
-import { isInput, outdated, type InputOf, type Result, type TaskInput, type TaskResult } from '../tasks/tasks.ts'
+import { isInput, outdated, type Result, type TaskInput, type TaskResult } from '../tasks/tasks.ts'
 import type { LoopContext, Run } from './run-context.ts'
 import { resultOf, wasAttempt, type SubtaskTask } from './task.ts'
 
@@ -36,9 +36,7 @@ export async function publishWork(loop: LoopContext, before: Snapshot, { step, r
   const { run, note } = loop
   // In a single job, the task pool has just read the state.
   const { jobs } = run.githubContext
-  const now = run.sources.snapshotAt(
-    jobs === 'three' ? await readAgain(loop, before.thread, { step, result }) : before.thread,
-  )
+  const now = run.sources.snapshotAt(jobs === 'three' ? await readAgain(loop, before.thread) : before.thread)
   const isDue = result.kind === 'stopped' || stillDue(step, before.state, now.state)
   if (!isDue) note(`Left out, because something else was done meanwhile: ${describeStep(step)}`)
   const after = await publishResult(run.githubContext, now, {
@@ -50,21 +48,16 @@ export async function publishWork(loop: LoopContext, before: Snapshot, { step, r
   return inThisRun(after, { spent: addUsage(largerUsage(state.usage, thread.thisRun.spent), result.usage) })
 }
 
-/** Reads the current state. If GitHub is unreachable, logs how the step ended. */
-export async function readAgain(loop: LoopContext, thread: Thread, { step, result }: Work): Promise<Thread> {
+/** Reads the current state before a result is published. */
+export async function readAgain(loop: LoopContext, thread: Thread): Promise<Thread> {
   const { sources } = loop.run
-  const now = await refreshPatiently(sources, thread, loop).catch((error: unknown) => {
-    const { kind, usage, turns } = result
-    const end = `${kind} after ${turns} turns, with ${usage.input} tokens read and ${usage.output} written`
-    loop.note(`Not recorded, because GitHub cannot be asked: ${describeStep(step)}: ${end}`)
-    throw error
-  })
+  const now = await refreshPatiently(sources, thread, loop)
   loop.progress.observedAt = sources.clock.now()
   return now
 }
 
 /** An accepted result: of a step that is due now, or, without a step, of reverified changes. */
-type Accepted = Result & { step: ModelStep | undefined }
+export type Accepted = Result & { step: ModelStep | undefined }
 
 /** The thread after a merge, and the changes that have to be verified again on the new tip. */
 type MergeOutcome = { thread: Thread; unverified: UnverifiedChange[] }
@@ -74,25 +67,26 @@ export async function mergeAccepted(loop: LoopContext, snapshot: Snapshot, accep
   let { thread } = snapshot
   for (const one of accepted) thread = await publishWords(loop, { ...snapshot, thread }, one)
   const changes = await changesIn(loop.run.sources.repo, snapshot, accepted)
-  return inOnePush(loop, thread, (within, now) => mergeChanges(within, { ...snapshot, thread: now }, changes))
+  return inOnePush(loop, { ...snapshot, thread }, changes)
 }
 
 /** Pushes commits of one snapshot together, if no comment has to come in between, or else each by itself. */
-async function inOnePush(
-  loop: LoopContext,
-  thread: Thread,
-  merge: (loop: LoopContext, thread: Thread) => Promise<MergeOutcome>,
-): Promise<MergeOutcome> {
+async function inOnePush(loop: LoopContext, snapshot: Snapshot, changes: readonly VerifiedChange[]) {
   const { sources, githubContext } = loop.run
+  const { thread } = snapshot
   const branch = thread.branch?.name ?? thread.freeBranch
   const isOneByOne = githubContext.jobs === 'three' || sources.approvers.kind === 'codeowners'
-  if (isOneByOne || (await commitsThroughApi(sources, branch, githubContext.settings))) return merge(loop, thread)
+  if (isOneByOne || (await commitsThroughApi(sources, branch, githubContext.settings)))
+    return mergeChanges(loop, snapshot, changes)
   // Progress counts only after the push: if that fails, nothing of it was published.
   const progress = { ...loop.progress }
   const pushed = await asOnePush(githubContext, (ctx) =>
-    merge({ ...loop, progress, run: { ...loop.run, githubContext: ctx } }, thread),
+    mergeChanges({ ...loop, progress, run: { ...loop.run, githubContext: ctx } }, snapshot, changes),
   )
-  if (!pushed) return merge(loop, inThisRun(await refreshBranch(sources, thread), { contended: true }))
+  if (!pushed) {
+    const now = inThisRun(await refreshBranch(sources, thread), { contended: true })
+    return mergeChanges(loop, { ...snapshot, thread: now }, changes)
+  }
   loop.progress.thread = pushed.value.thread
   return pushed.value
 }
@@ -103,7 +97,10 @@ async function mergeChanges(loop: LoopContext, snapshot: Snapshot, changes: read
   for (const { onto, ...change } of changes) {
     const head = thread.branch?.head
     if (head !== undefined && onto === (await treeOf(loop.run.sources.repo, head))) {
-      thread = loop.progress.thread = await commit(loop, { ...snapshot, thread }, change)
+      const status = snapshot.state.statuses.find(({ subtask }) => subtask.number === change.subtask)
+      if (!status) throw new Error(`There is no subtask ${change.subtask}.`)
+      const work = { step: executeStep(status), result: change.result }
+      thread = loop.progress.thread = await publishWork(loop, { ...snapshot, thread }, work)
     } else if (snapshot.state.history.merges.has(change.subtask)) {
       loop.note(`Subtask ${change.subtask} is to be done again, because the branch that it merges has moved since.`)
       thread = addUsageOf(thread, change.result.usage)
@@ -120,7 +117,9 @@ async function mergeChanges(loop: LoopContext, snapshot: Snapshot, changes: read
 /** Publishes everything but changes: plans, answers, failures, and failed attempts before a result. */
 async function publishWords(loop: LoopContext, snapshot: Snapshot, { input, step, attempts, result }: Accepted) {
   if (!step) {
-    for (const line of failuresIn(result)) loop.note(line)
+    // Changes that did not pass together with others are made again; no attempt counts as failed.
+    for (const { subtask, result: one } of result.kind === 'verified' ? result.results : [])
+      if (one.kind === 'failed') loop.note(`Subtask ${subtask} is to be done again: ${one.reason}`)
     return addUsageOf(snapshot.thread, result.usage)
   }
   if (!isSubtaskStep(step)) {
@@ -142,18 +141,6 @@ async function asSeen(repo: Repository, thread: Thread, input: TaskInput): Promi
   return isOlder ? { ...thread, base: { ...base, sha: head } } : thread
 }
 
-/** Log lines for changes that did not pass together with others. They are made again; no attempt counts as failed. */
-const failuresIn = (result: Accepted['result']): string[] =>
-  (result.kind === 'verified' ? result.results : []).flatMap(({ subtask, result: one }) =>
-    one.kind === 'failed' ? [`Subtask ${subtask} is to be done again: ${one.reason}`] : [],
-  )
-
-const commit = (loop: LoopContext, snapshot: Snapshot, { subtask, result }: UnverifiedChange): Promise<Thread> => {
-  const status = snapshot.state.statuses.find((one) => one.subtask.number === subtask)
-  if (!status) throw new Error(`There is no subtask ${subtask}.`)
-  return publishWork(loop, snapshot, { step: executeStep(status), result })
-}
-
 type VerifiedChange = UnverifiedChange & { onto: string | undefined }
 
 /** Orders changes: those verified together first, each on top of the previous one; then the rest in plan order. */
@@ -170,9 +157,8 @@ async function changesIn(repo: Repository, { state }: Snapshot, accepted: readon
       onto = onto === undefined ? undefined : await applyPatch(repo, await layTexts(repo, onto, tests), change.patch)
     }
   }
-  const orderOf = ({ subtask }: VerifiedChange): number =>
-    state.statuses.findIndex((one) => one.subtask.number === subtask)
-  return [...together, ...single.toSorted((a, b) => orderOf(a) - orderOf(b))]
+  const numbers = state.statuses.map(({ subtask }) => subtask.number)
+  return [...together, ...single.toSorted((a, b) => numbers.indexOf(a.subtask) - numbers.indexOf(b.subtask))]
 }
 
 /** Undefined for a commit that was not fetched: a person may have force-pushed the branch. */
@@ -196,11 +182,7 @@ function passedChanges(input: TaskInput, result: Accepted['result']) {
 }
 
 /** The input that verifies concurrent changes together, as far as they can still be committed. */
-export async function verificationInput(
-  run: Run,
-  thread: Thread,
-  candidates: readonly UnverifiedChange[],
-): Promise<InputOf<'changes'> | undefined> {
+export async function verificationInput(run: Run, thread: Thread, candidates: readonly UnverifiedChange[]) {
   const { state } = run.sources.snapshotAt(thread)
   const changes = state.statuses.flatMap(({ ready, subtask }) =>
     ready ? candidates.filter((candidate) => candidate.subtask === subtask.number) : [],
@@ -219,12 +201,10 @@ export async function verificationInput(
   })
 }
 
+type EndedTasks = { finished: SubtaskTask[]; endedSince: (thread: Thread) => SubtaskTask[] }
+
 /** Merges ended tasks. Changes on another tip are verified again, with tasks that ended since and join `finished`. */
-export async function mergeTasks(
-  loop: LoopContext,
-  from: Thread,
-  { finished, endedSince }: { finished: SubtaskTask[]; endedSince: (thread: Thread) => SubtaskTask[] },
-): Promise<Thread> {
+export async function mergeTasks(loop: LoopContext, from: Thread, { finished, endedSince }: EndedTasks) {
   let merged = await mergeOn(loop, from, finished)
   if (merged.unverified.length > 0) {
     const { thread, unverified } = merged
@@ -267,11 +247,7 @@ const taskOf = (tasks: readonly SubtaskTask[], { subtask }: UnverifiedChange): S
   tasks.find(({ input }) => input.subtask === subtask)
 
 /** Verifies changes on the newest tip, until each is committed or has to be made again. */
-async function verifyAgain(
-  loop: LoopContext,
-  finished: readonly SubtaskTask[],
-  outcome: MergeOutcome,
-): Promise<Thread> {
+async function verifyAgain(loop: LoopContext, finished: readonly SubtaskTask[], outcome: MergeOutcome) {
   let merged = outcome
   for (let tries = 0; tries < TRIES; tries++) {
     const [first] = merged.unverified.flatMap((change) => taskOf(finished, change) ?? [])
@@ -280,8 +256,7 @@ async function verifyAgain(
     // A skip of one aborts the verification of all.
     const signals = input.changes.flatMap((change) => taskOf(finished, change)?.signal ?? [])
     const result = await work(input, loop.run.openContext({ signal: AbortSignal.any(signals) }))
-    const { step } = first
-    const now = loop.run.sources.snapshotAt(await readAgain(loop, merged.thread, { step, result: resultOf(first) }))
+    const now = loop.run.sources.snapshotAt(await readAgain(loop, merged.thread))
     // The others are verified without the skipped one.
     const wanted = merged.unverified.filter((change) => isWanted(taskOf(finished, change), now))
     merged =

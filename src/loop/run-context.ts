@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Snapshot, Step } from '../decide/next/decision.ts'
+import { describeStep, type Snapshot, type Step } from '../decide/next/decision.ts'
 import { targetLine } from './run-log.ts'
 import { logLine, type Turns } from '../runner/log.ts'
 import type { Target, Thread } from '../decide/thread/thread.ts'
@@ -14,7 +14,7 @@ import { refresh } from '../observe/refresh.ts'
 import { refreshBranch } from '../observe/read-plans.ts'
 import { guardStep, type StepCounts } from '../decide/next/loop-guard.ts'
 import type { Repository } from '../git/git.ts'
-import type { Permission } from '../github/forge.ts'
+import type { Forge } from '../github/forge.ts'
 import { pathRemover } from '../guard/redact.ts'
 import { UserError } from '../lib/errors.ts'
 import { addressOf, type Clone } from '../observe/clone.ts'
@@ -33,6 +33,8 @@ export type Run = {
   githubContext: GitHubContext
   redact: (text: string) => string
   openContext: OpenContext
+  /** Aborted when the run is stopped, or when its time is up. */
+  ends: AbortSignal
 }
 
 /** One issue or pull request that a run looks at. Error handling reads `progress` when the run was interrupted. */
@@ -49,6 +51,7 @@ export type LoopContext = {
     /** When everything was last read, in milliseconds of the run's clock. */
     observedAt: number
     role?: RunRole
+    stepCounts?: StepCounts
     isLeftToOthers?: boolean
   }
 }
@@ -83,15 +86,17 @@ export async function lookAgain({ run: { sources }, target, progress }: LoopCont
   return read && { ...read, thisRun: { ...thread.thisRun, contended: true } }
 }
 
-/** Counts a step. Throws if it repeats an earlier one without progress, because an endless loop would cost money. */
-export function assertProgress(taken: StepCounts, snapshot: Snapshot, step: Step): StepCounts {
-  const verdict = guardStep(taken, snapshot, step)
-  if (verdict.kind === 'go on') return verdict.taken
-  throw new UserError(
-    'loop',
-    `${verdict.why} So the run was ended.`,
-    'Look at what the run wrote last, and report it with the log as a bug of Measure Twice before you start it again.',
-  )
+/** Notes a step. Throws if it repeats an earlier one without progress, because an endless loop would cost money. */
+export function beginStep({ progress, note }: LoopContext, snapshot: Snapshot, step: Step): void {
+  const verdict = guardStep(progress.stepCounts ?? new Map(), snapshot, step)
+  if (verdict.kind === 'loop')
+    throw new UserError(
+      'loop',
+      `${verdict.why} So the run was ended.`,
+      'Look at what the run wrote last, and report it with the log as a bug of Measure Twice before you start it again.',
+    )
+  progress.stepCounts = verdict.taken
+  note(describeStep(step))
 }
 
 /** What a run gets from its environment. Tests may replace the clock and the agent context. */
@@ -113,15 +118,16 @@ export function openRun(inputs: Inputs, spec: Opening): Run {
   const secrets = secretsOf(inputs, env)
   const { redact } = secrets
   const { temp, home } = clone
-  const repo = inputs['dry-run'] ? withoutPush(clone.repo) : clone.repo
   const address = addressOf(env)
   if (address === undefined || connection === undefined) {
     throw new UserError('runner', 'GITHUB_REPOSITORY is not set.', 'Run this as a step of a GitHub Actions workflow.')
   }
   const settings = settingsOf(inputs, env)
-  const sources = sourcesOf({ ...spec, connection, inputs, settings, repo })
+  const ends = AbortSignal.any([spec.stop, spec.clock.signal])
+  clone.endWith(ends, spec.clock)
+  const sources = sourcesOf({ ...spec, connection, inputs, settings })
   const outward = pathRemover([
-    [repo.workTree, '.'],
+    [clone.repo.workTree, '.'],
     [temp, '<temp>'],
     [env.RUNNER_WORKSPACE ?? '', '<workspace>'],
     [env.HOME ?? '', '~'],
@@ -150,16 +156,17 @@ export function openRun(inputs: Inputs, spec: Opening): Run {
         ? (spec.ctx ??
           contextOpener({
             inputs,
-            git: repo,
+            git: sources.repo,
             env,
             secrets,
             home,
             transcripts: join(temp, 'measure-twice'),
             turns,
             left: sources.clock.left,
-            ending: AbortSignal.any([spec.stop, sources.clock.signal]),
+            ending: ends,
           }))
         : noRoom,
+    ends,
   }
 }
 
@@ -167,18 +174,16 @@ type SourcesSpec = Opening & {
   connection: Connection
   inputs: Inputs
   settings: ReturnType<typeof settingsOf>
-  repo: Repository
 }
 
 const withoutPush = (repo: Repository): Repository =>
   repo.remote ? { ...repo, remote: { ...repo.remote, readOnly: true } } : repo
 
 /** The sources that a run reads: GitHub, the private clone, and the settings that affect what is read. */
-function sourcesOf({ inputs, settings, env, event, clone, connection, clock, stop, repo }: SourcesSpec): Sources {
-  clone.endWith(AbortSignal.any([stop, clock.signal]), clock)
+function sourcesOf({ inputs, settings, env, event, clone, connection, clock }: SourcesSpec): Sources {
   return {
     forge: connection.forge,
-    repo,
+    repo: inputs['dry-run'] ? withoutPush(clone.repo) : clone.repo,
     clock,
     firstFetch: clone.firstFetch,
     earlyBatch: connection.earlyBatch,
@@ -206,17 +211,20 @@ const noRoom = (): never => {
   throw new Error('There is no model in this job.')
 }
 
-/** A run only replies to a `cancel`, and for people without write permission. `unknown`: whose has to be fetched. */
-type RunRole = { kind: 'works' } | { kind: 'replies'; why: string } | { kind: 'unknown'; login: string }
+/** A run only replies to a `cancel`, and for people without write permission. */
+type RunRole = { kind: 'works' } | { kind: 'replies'; why: string }
 
-/** The role of a run, by its event. Without a person's comment, such as on a schedule, it works. Pure. */
-export function roleOf({ comment, asked }: Target, { thread, state }: Snapshot, permission?: Permission): RunRole {
+/** The role of a run, by its event. Without a person's comment, such as on a schedule, it works. */
+export async function roleOf(
+  { comment, asked }: Target,
+  { thread, state }: Snapshot,
+  forge: Pick<Forge, 'permission'>,
+): Promise<RunRole> {
   const by = comment?.by ?? asked?.by.login
   if (by === undefined) return { kind: 'works' }
   const { issue, pull } = state.comments
   if (comment && [...issue, ...pull].some((one) => one.id === comment.id && isCancel(one.command)))
     return { kind: 'replies', why: 'This run came for a cancel' }
-  const person = permission ? { permission } : thread.people.get(by)
-  if (!person) return { kind: 'unknown', login: by }
+  const person = thread.people.get(by) ?? { permission: await forge.permission(by) }
   return mayWrite(person) ? { kind: 'works' } : { kind: 'replies', why: `${by} has no write access` }
 }

@@ -18,26 +18,11 @@ export function runHead({ env, event, inputs }: RunStart): string[] {
   ]
 }
 
-/** The phases of a plan, as the log names them. */
-const PHASES = {
-  none: '',
-  todo: 'waiting',
-  in_progress: 'in progress',
-  halted: 'paused',
-  done: 'done',
-  abandoned: 'closed',
-}
-
-/** A log line about the plan of a run: `#12: plan/12-limiter @ 85d970f · version 2 · waiting`. */
+/** A log line about the plan of a run: `#12: plan/12-limiter @ 85d970f · version 2`. */
 export function targetLine({ number }: Target, thread: Thread, state: State): string {
   const version = state.versions.at(-1)?.version
   const branch = thread.branch && `${thread.branch.name} @ ${thread.branch.head.slice(0, 7)}`
-  const parts = [
-    branch ?? 'no plan yet',
-    version === undefined ? '' : `version ${version}`,
-    branch ? PHASES[state.phase] : '',
-  ]
-  return `#${number}: ${parts.filter(Boolean).join(' · ')}`
+  return `#${number}: ${branch ?? 'no plan yet'}${version === undefined ? '' : ` · version ${version}`}`
 }
 
 /** A notice for the page of the run: what the plan waits for. Undefined if it waits for nobody. */

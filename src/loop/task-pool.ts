@@ -1,6 +1,5 @@
 import type { Status } from '../decide/approval/subtask-status.ts'
 import {
-  describeStep,
   executeStep,
   isDraftStep,
   isSubtaskStep,
@@ -10,12 +9,11 @@ import {
   type Step,
   traitsOf,
 } from '../decide/next/decision.ts'
-import type { StepCounts } from '../decide/next/loop-guard.ts'
 import { subtasksToBegin } from '../decide/next/parallel.ts'
+import type { AgentStep } from '../plan/plan.ts'
 import { withPull, type PlanPull, type Thread } from '../decide/thread/thread.ts'
 import { pushProblem } from '../observe/may-push.ts'
 import { watchCommands } from '../observe/watch.ts'
-import { stillDue } from '../tasks/tasks.ts'
 import { addUsage, fractionSpent, largerUsage, noUsage, usageSince, type Usage } from '../plan/usage.ts'
 import { publish } from '../publish/publish.ts'
 import { throttled } from '../publish/say/live-updates.ts'
@@ -27,9 +25,9 @@ import { addUsageOf } from '../publish/write/journal.ts'
 import { hiddenNote, inputFor } from '../tasks/gather/input-for.ts'
 import { showSetUp } from '../tasks/execute/check-progress.ts'
 import { prepareCheckout } from '../tasks/run-task.ts'
-import { isInput, type TaskInput } from '../tasks/tasks.ts'
+import { isInput, stillDue, type TaskInput } from '../tasks/tasks.ts'
 import { mergeTasks, publishWork, readAgain } from './merge-results.ts'
-import { assertProgress, type LoopContext, type OpenPool } from './run-context.ts'
+import { beginStep, type LoopContext, type OpenPool } from './run-context.ts'
 import {
   isRunning,
   liveView,
@@ -38,7 +36,7 @@ import {
   resultOf,
   usageOf,
   wasAttempt,
-  type Starting,
+  type ShownTask,
   type SubtaskSpec,
   type SubtaskTask,
   type Task,
@@ -50,9 +48,8 @@ type PoolSession = AsyncDisposable & {
   watch: ReturnType<typeof watchCommands>
   ends: AbortSignal
   /** Shows the running tasks, and those about to start. */
-  updateView: (starting?: Starting) => void
+  updateView: (starting?: readonly ShownTask[]) => void
 }
-const NONE_STARTING: Starting = { next: [], steps: [] }
 
 /** The model's tasks that run in one job, and their shared state. It is mutable. */
 type TaskPool = {
@@ -67,12 +64,11 @@ type TaskPool = {
   /** The plan's usage without the running tasks. */
   recordedUsage: Usage
   preparedWorktrees: Set<number>
-  stepCounts: StepCounts
 }
 
 export function openPool(loop: LoopContext, thread: Thread): OpenPool {
   const nothing = { tasks: [], single: undefined, session: undefined, shownPull: undefined, recordedUsage: noUsage }
-  const pool: TaskPool = { loop, thread, ...nothing, preparedWorktrees: new Set(), stepCounts: new Map() }
+  const pool: TaskPool = { loop, thread, ...nothing, preparedWorktrees: new Set() }
   return {
     delays: (step) => pool.tasks.length > 0 && !isSubtaskStep(step) && !traitsOf(step).runsDuringTasks,
     carryOut: (snapshot, step) => carryOut(pool, snapshot, step),
@@ -98,7 +94,7 @@ const isTimeUp = ({ loop }: TaskPool): boolean => loop.run.sources.clock.signal.
 
 /** Runs a single step, and publishes its result before anything else starts. */
 async function runSingle(pool: TaskPool, snapshot: Snapshot, step: ModelStep): Promise<Thread> {
-  countStep(pool, snapshot, step)
+  beginStep(pool.loop, snapshot, step)
   if (isSubtaskStep(step) && isTimeUp(pool)) return interrupted(pool, snapshot, [step.status])
   const task = await (isDraftStep(step) ? draft : perform)(pool, snapshot, step)
   const after =
@@ -113,7 +109,7 @@ async function runSingle(pool: TaskPool, snapshot: Snapshot, step: ModelStep): P
 /** Publishes a result on the current state. If GitHub is unreachable, its usage is counted when the pool closes. */
 async function publishSingle({ loop, thread }: TaskPool, snapshot: Snapshot, task: Task): Promise<Thread> {
   const ended = { step: task.step, result: resultOf(task) }
-  const now = await readAgain(loop, thread, ended)
+  const now = await readAgain(loop, thread)
   task.usageRecorded = true
   return publishWork(loop, { ...snapshot, thread: now }, ended)
 }
@@ -131,8 +127,22 @@ async function draft(pool: TaskPool, snapshot: Snapshot, step: ModelStep): Promi
   }
 }
 
+/** Performs a single step in the runner's checkout. Throws `UserError`. */
 async function perform(pool: TaskPool, snapshot: Snapshot, step: ModelStep): Promise<Task> {
-  const task = await startSingle(pool, snapshot, step)
+  const { run, progress } = pool.loop
+  // Whether the branch can be pushed is checked before a draft costs tokens, while its input is gathered.
+  const { sources, githubContext } = run
+  const pushCheck = isDraftStep(step) ? pushProblem(sources, snapshot.thread, githubContext.settings) : undefined
+  const [input, problem] = await Promise.all([taskInputFor(pool, snapshot, step), pushCheck])
+  if (problem) throw problem
+  const since = run.sources.clock.timestamp()
+  if (isInput(input, 'execute')) {
+    const { subtask: number, attempt } = input
+    const live = { subtasks: [{ number, attempt, steps: [] }], since }
+    pool.thread = progress.thread = await show(run.githubContext, pool.thread, live)
+  }
+  const session = (pool.session ??= openSession(pool, since))
+  const task = (pool.single = start(pool, session, { step, input, startState: snapshot.state, worktree: 0 }))
   await task.ended
   if (pool.tasks.length === 0) await endSession(pool, isSubtaskStep(step))
   return task
@@ -190,8 +200,9 @@ async function mergeFinished(pool: TaskPool): Promise<Thread> {
   if (first) {
     const endedSince = (thread: Thread): SubtaskTask[] =>
       mergeable({ ...pool, thread }).filter((task) => !finished.includes(task))
-    const now = await readAgain(loop, pool.thread, { step: first.step, result: resultOf(first) })
-    pool.thread = await mergeTasks(loop, now, { finished, endedSince })
+    // An error that ended the task ends the run here, before GitHub is asked.
+    resultOf(first)
+    pool.thread = await mergeTasks(loop, await readAgain(loop, pool.thread), { finished, endedSince })
     const notStarted = finished.filter((task) => !wasAttempt(task)).map(({ step }) => step.status)
     if (notStarted.length > 0) pool.thread = await interrupted(pool, snapshotAt(pool.thread), notStarted)
   }
@@ -224,32 +235,15 @@ function readySubtasks({ loop, tasks }: TaskPool, state: Snapshot['state']): Sta
 
 const allTasks = ({ tasks, single }: TaskPool): Task[] => [...tasks, ...(single ? [single] : [])]
 
-/** Starts a single step in the runner's checkout. Throws `UserError`. */
-async function startSingle(pool: TaskPool, snapshot: Snapshot, step: ModelStep): Promise<Task> {
-  const { run, progress } = pool.loop
-  // Whether the branch can be pushed is checked before a draft costs tokens, while its input is gathered.
-  const { sources, githubContext } = run
-  const pushCheck = isDraftStep(step) ? pushProblem(sources, snapshot.thread, githubContext.settings) : undefined
-  const [input, problem] = await Promise.all([taskInputFor(pool, snapshot, step), pushCheck])
-  if (problem) throw problem
-  const since = run.sources.clock.timestamp()
-  if (isInput(input, 'execute')) {
-    const { subtask: number, attempt } = input
-    const live = { subtasks: [{ number, attempt, steps: [] }], since }
-    pool.thread = progress.thread = await show(run.githubContext, pool.thread, live)
-  }
-  const session = (pool.session ??= openSession(pool, since))
-  return (pool.single = start(pool, session, { step, input, startState: snapshot.state, worktree: 0 }))
-}
-
 /** Starts all subtasks that can start, each in its own worktree. Resolves when their worktrees are set up. */
 async function startConcurrent(pool: TaskPool, snapshot: Snapshot): Promise<void> {
   const { run } = pool.loop
-  const worktrees = freeWorktrees(pool)
+  const used = new Set(pool.tasks.filter(isRunning).map(({ worktree }) => worktree))
+  const worktrees = Array.from({ length: run.inputs.parallel }, (_, i) => i + 1).filter((number) => !used.has(number))
   const specs: SubtaskSpec[] = []
   for (const status of readySubtasks(pool, snapshot.state)) {
     const step = executeStep(status)
-    countStep(pool, snapshot, step)
+    beginStep(pool.loop, snapshot, step)
     const input = await taskInputFor(pool, snapshot, step)
     const worktree = worktrees.shift()
     if (!isInput(input, 'execute') || worktree === undefined)
@@ -260,13 +254,14 @@ async function startConcurrent(pool: TaskPool, snapshot: Snapshot): Promise<void
   if (!first) return
   const session = (pool.session ??= openSession(pool))
   // People see at once that their approval counts: the set-up may take minutes.
-  session.updateView({ next: specs, steps: [] })
+  const showStarting = (steps: AgentStep[]) => session.updateView(specs.map((spec) => ({ ...spec, steps })))
+  showStarting([])
   // `setup-command` runs once for all that start together: the template must not change while it is being copied.
   const isReady =
     specs.every(({ worktree }) => pool.preparedWorktrees.has(worktree)) ||
     (await showSetUp(run.inputs['setup-command'], {
       setUp: prepareCheckout(run.openContext({ signal: session.ends }), first.input.head),
-      show: (steps) => session.updateView({ next: specs, steps }),
+      show: showStarting,
     }))
   const tasks = (isReady ? specs : [{ ...first, worktree: 0 }]).map((spec) => start(pool, session, spec))
   pool.tasks.push(...tasks)
@@ -276,23 +271,11 @@ async function startConcurrent(pool: TaskPool, snapshot: Snapshot): Promise<void
   for (const { worktree, sentRequest } of tasks) if (sentRequest) pool.preparedWorktrees.add(worktree)
 }
 
-/** Marks a step as started. Throws `UserError` if it was started before, and nothing has changed since. */
-function countStep(pool: TaskPool, snapshot: Snapshot, step: ModelStep): void {
-  pool.stepCounts = assertProgress(pool.stepCounts, snapshot, step)
-  pool.loop.note(describeStep(step))
-}
-
 async function taskInputFor({ loop }: TaskPool, snapshot: Snapshot, step: ModelStep): Promise<TaskInput> {
   const input = await inputFor(loop.run.sources, snapshot, step)
   const hidden = hiddenNote(input)
   if (hidden !== undefined) loop.note(hidden)
   return input
-}
-
-/** The numbers of the additional worktrees that no running task uses. */
-function freeWorktrees({ tasks, loop }: TaskPool): number[] {
-  const used = new Set(tasks.filter(isRunning).map(({ worktree }) => worktree))
-  return Array.from({ length: loop.run.inputs.parallel }, (_, i) => i + 1).filter((number) => !used.has(number))
 }
 
 function start<Spec extends TaskSpec>(pool: TaskPool, { watch, updateView }: PoolSession, spec: Spec): Task<Spec> {
@@ -319,8 +302,8 @@ function start<Spec extends TaskSpec>(pool: TaskPool, { watch, updateView }: Poo
 
 /** `since` is when the only task started, as ISO 8601. */
 function openSession(pool: TaskPool, since?: string): PoolSession {
-  const { run, claim, stop } = pool.loop
-  const ends = AbortSignal.any([stop, run.sources.clock.signal, claim.lost()])
+  const { run, claim } = pool.loop
+  const ends = AbortSignal.any([run.ends, claim.lost()])
   const watch = watchCommands(run.sources.forge, pool.thread, { stop: ends })
   const view = throttled(async (live: Live, signal) => {
     pool.shownPull = (await show(run.githubContext, pool.thread, { ...live, signal })).pull?.pull
@@ -328,7 +311,7 @@ function openSession(pool: TaskPool, since?: string): PoolSession {
   return {
     watch,
     ends,
-    updateView: (starting = NONE_STARTING) => view.show(liveView(allTasks(pool), since, starting)),
+    updateView: (starting = []) => view.show(liveView([...allTasks(pool), ...starting], since)),
     [Symbol.asyncDispose]: async () => {
       watch[Symbol.dispose]()
       await view[Symbol.asyncDispose]()

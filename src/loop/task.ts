@@ -110,13 +110,13 @@ export const isRunning = ({ outcome }: Task): boolean => outcome === undefined
 export const mergesLast = ({ outcome }: Task): boolean =>
   outcome?.status === 'rejected' || ['proposed', 'halted'].includes(outcome?.value.kind ?? '')
 
-/** Subtasks that are about to start, with steps that show what they wait for. */
-export type Starting = { next: readonly SubtaskSpec[]; steps: AgentStep[] }
+/** A running subtask, or one that is about to start, with steps that show what it waits for. */
+export type ShownTask = Pick<Task, 'input' | 'steps'> & Partial<Pick<Task, 'waiting'>>
 
-/** The running and starting subtasks as the description shows them. `since`: when the only one started, as ISO 8601. */
-export function liveView(tasks: readonly Task[], since: string | undefined, { next, steps }: Starting) {
+/** The subtasks as the description shows them. `since`: when the only one started, as ISO 8601. */
+export function liveView(tasks: readonly ShownTask[], since: string | undefined) {
   const [waiting] = tasks.flatMap((task) => task.waiting ?? [])
-  const subtasks = [...tasks, ...next.map((one) => ({ ...one, steps }))].flatMap(({ input, steps }) =>
+  const subtasks = tasks.flatMap(({ input, steps }) =>
     isInput(input, 'execute') ? [{ number: input.subtask, attempt: input.attempt, steps }] : [],
   )
   return { subtasks, ...(subtasks.length > 0 && since !== undefined ? { since } : {}), waiting }

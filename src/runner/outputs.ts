@@ -3,7 +3,7 @@ import { verdictOf, checksFor, isSettled, openQuestion } from '../plan/plan.ts'
 import type { State } from '../decide/next/decision.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import { lazily } from '../lib/async.ts'
-import { costOf, type Prices, type Usage } from '../plan/usage.ts'
+import { costOf, noUsage, type Prices, type Usage } from '../plan/usage.ts'
 
 /** What the plan waits for: the output `next`. */
 export function nextOf(state: State): string {
@@ -29,7 +29,6 @@ export function outputsOf(
   { prices, redact = String, verifyCommand }: OutputRules = {},
 ): Record<string, string> {
   const settled = state?.statuses.filter((status) => status.state === 'done') ?? []
-  const usage = state?.usage
   const pull = thread?.pull?.pull
   return {
     'plan-state': phaseIn(state),
@@ -38,10 +37,7 @@ export function outputsOf(
     'head-sha': thread?.branch?.head ?? '',
     'subtasks-done': String(settled.length),
     'subtasks-total': String(state?.statuses.length ?? 0),
-    'tokens-input': String(usage?.input ?? 0),
-    'tokens-cached': String(usage?.cached ?? 0),
-    'tokens-output': String(usage?.output ?? 0),
-    cost: usage ? costText(usage, prices) : '',
+    ...usageOutputs(state?.usage ?? noUsage, state && prices),
     plan: state ? planOutput(state, redact, verifyCommand) : '',
     next: state ? nextOf(state) : '',
   }
@@ -99,9 +95,13 @@ const checksOf = ({ subtask, checks = [] }: Status, verifyCommand: string | unde
 const cut = (text: string, width: number): string =>
   text.length <= width ? text : `${text.slice(0, width - 1).toWellFormed()}…`
 
-/** US dollars as an output has them; empty without prices. */
-export const costText = (usage: Usage, prices: Prices | undefined): string =>
-  prices ? String(Number(costOf(usage, prices).toFixed(6))) : ''
+/** The tokens, and what they cost in US dollars; empty without prices. */
+export const usageOutputs = (usage: Usage, prices: Prices | undefined) => ({
+  'tokens-input': String(usage.input),
+  'tokens-cached': String(usage.cached),
+  'tokens-output': String(usage.output),
+  cost: prices ? String(Number(costOf(usage, prices).toFixed(6))) : '',
+})
 
 /** What makes a run red, in a sentence or two, and the file of the repository that it is about. */
 export type Problem = { text: string; title?: string; file?: string; line?: number | undefined }

@@ -24,7 +24,7 @@ test('the first log lines of a run name release, event, person, model, endpoint 
 
 test.each([
   ['no plan', newThread(), /^#12: no plan yet$/],
-  ['a plan', WAITING, /^#12: plan\/\S+ @ [0-9a-f]{7} · version 1 · waiting$/],
+  ['a plan', WAITING, /^#12: plan\/\S+ @ [0-9a-f]{7} · version 1$/],
 ])('an issue with %s is one line in the log', (_, thread, line) => {
   expect(targetLine({ number: 12, isPull: false }, thread, stateIn(thread))).toMatch(line)
 })

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { ModelStep, Snapshot } from '../../decide/next/decision.ts'
 import { readySteps } from '../../decide/next/parallel.ts'
@@ -14,17 +14,16 @@ import { verifyPlan } from '../../publish/steps/plan-record.ts'
 import { addUsageOf, record } from '../../publish/write/journal.ts'
 import { UnverifiedChange } from '../../tasks/check/input.ts'
 import { inputFor } from '../../tasks/gather/input-for.ts'
-import { isInput, taskOf, type Result, type TaskInput } from '../../tasks/tasks.ts'
+import { isInput, problemOfResult, taskOf, type Result, type TaskInput } from '../../tasks/tasks.ts'
 import { dryRun } from '../dry-run.ts'
-import { reconcile, repliesOnly } from '../loop.ts'
-import { failedBy, mergeAccepted, verificationInput } from '../merge-results.ts'
+import { reconcile, repliesOnly, takeClaim } from '../loop.ts'
+import { failedBy, mergeAccepted, verificationInput, type Accepted } from '../merge-results.ts'
 import { lookAgain, observeTarget, type LoopContext, type Run } from '../run-context.ts'
 import { openPool } from '../task-pool.ts'
 import { outputOf, readResults, withinLimit } from './result-folder.ts'
-import { problemOfResult } from '../../tasks/tasks.ts'
 
 /** What this job does for one issue or pull request, and the task inputs that it leaves to other jobs. */
-type Job = {
+export type Job = {
   carryOut: (loop: LoopContext) => Promise<void>
   /** The output `work`: task inputs as JSON, `[]` for none, empty if one job does everything. */
   work: () => string
@@ -41,18 +40,12 @@ export async function openJob({ inputs, redact }: Pick<Run, 'inputs' | 'redact'>
   if (inputs['dry-run']) return { carryOut: dryRun, work: () => (mode === 'all' ? '' : '[]') }
   if (mode === 'verify') return { carryOut: (loop) => verifyTarget({ ...loop, fail }), work: () => '' }
   if (mode === 'all') return { carryOut: reconcileAll, work: () => '' }
-  const found =
-    mode === 'publish' ? await resultsFor(inputs.results, fail) : { results: [], unable: [], damaged: false }
-  const firstChoice: TaskInput[] = []
-  const fallback: TaskInput[] = []
+  const found = await resultsFor(mode === 'publish' ? inputs.results : undefined, fail)
+  const taskInputs: TaskInput[] = []
   return {
-    carryOut: async (loop) => {
-      const taskInputs = await reconcilePart({ ...loop, fail }, found)
-      firstChoice.push(...taskInputs.firstChoice)
-      fallback.push(...taskInputs.fallback)
-    },
+    carryOut: async (loop) => void taskInputs.push(...(await reconcilePart({ ...loop, fail }, found))),
     // A person has to look at damaged results before the same work is paid for again.
-    work: () => (found.damaged ? '[]' : outputOf([firstChoice, fallback], redact)),
+    work: () => (found.damaged ? '[]' : outputOf(taskInputs, redact)),
   }
 }
 
@@ -78,52 +71,44 @@ async function verifyTarget(loop: JobLoop): Promise<void> {
   }
 }
 
-type TaskInputChoices = { firstChoice: TaskInput[]; fallback: TaskInput[] }
-const NO_TASK_INPUTS: TaskInputChoices = { firstChoice: [], fallback: [] }
-
 /** Merges the results of other jobs, takes the steps without a model, and hands out the remaining task inputs. */
-async function reconcilePart(loop: JobLoop, { results, unable }: ResultsOfOthers): Promise<TaskInputChoices> {
+async function reconcilePart(loop: JobLoop, { results, unable }: Awaited<ReturnType<typeof resultsFor>>) {
   const { progress } = loop
   const found = await observeTarget(loop)
   // An earlier job of this run may have left its claim.
   const isContended = found && (await loop.claim.adopt(found)) === 'contended'
   const observed = isContended ? await lookAgain(loop, found) : found
-  if (!observed) return NO_TASK_INPUTS
+  if (!observed) return []
   const mine = results.filter(({ input }) => input.number === observed.issue.number)
   // Commands that arrived meanwhile come first: a skip does not invalidate the results of other subtasks.
   if (mine.length > 0) await withPool(loop, observed)
   const { thread, unverified, expected } = await mergeResults(loop, progress.thread ?? observed, mine)
   progress.thread = await withHandOver(loop, thread, unverified)
   const taskInputs = await remainingTaskInputs(loop, progress.thread, unverified)
-  const { problem } = unable.find(({ input }) => taskInputs.fallback.some(({ id }) => id === input.id)) ?? {}
+  const { problem } = unable.find(({ input }) => taskInputs.some(({ id }) => id === input.id)) ?? {}
   // Changes that have to be verified are handed out before the problem is reported.
-  if (problem && !taskInputs.firstChoice.some((input) => isInput(input, 'changes')))
+  if (problem && !taskInputs.some((input) => isInput(input, 'changes')))
     throw new UserError(problem.code, problem.message, problem.remedy)
   // If every result became invalid meanwhile, nothing is handed out. Otherwise the same work would be paid for again
   // and again.
-  if (mine.length === 0 || expected > 0 || taskInputs.fallback.length === 0) return taskInputs
+  if (mine.length === 0 || expected > 0 || taskInputs.length === 0) return taskInputs
   loop.fail(
     'None of the results is of what is to be done now. Look at the jobs that made them, then start the workflow again.',
   )
-  return NO_TASK_INPUTS
+  return []
 }
 
 /** Takes the steps without a model. Holds the claim only while later jobs of this run work on what is left. */
-async function remainingTaskInputs(
-  loop: JobLoop,
-  thread: Thread,
-  unverified: readonly UnverifiedChange[],
-): Promise<TaskInputChoices> {
+async function remainingTaskInputs(loop: JobLoop, thread: Thread, unverified: readonly UnverifiedChange[]) {
   const { run, claim, progress } = loop
   for (let now: Thread | undefined = thread; now; now = await lookAgain(loop, progress.thread ?? now)) {
     await withPool(loop, now)
     progress.thread ??= now
     const snapshot = run.sources.snapshotAt(progress.thread)
-    if (progress.isLeftToOthers || (await repliesOnly(loop, snapshot))) return NO_TASK_INPUTS
-    const taskInputs = await taskInputChoices(loop, progress.thread, unverified)
-    const claimed =
-      taskInputs.fallback.length + taskInputs.firstChoice.length === 0 ? 'ours' : await takeFor(loop, progress.thread)
-    if (claimed === 'held') return NO_TASK_INPUTS
+    if (progress.isLeftToOthers || (await repliesOnly(loop, snapshot))) return []
+    const taskInputs = await taskInputsFor(loop, progress.thread, unverified)
+    const claimed = taskInputs.length === 0 ? 'ours' : await takeClaim(loop, progress.thread, true)
+    if (claimed === 'held') return []
     if (claimed === 'ours' && areForThisRun(run, taskInputs)) {
       claim.keepForLaterJobs()
       return taskInputs
@@ -131,21 +116,12 @@ async function remainingTaskInputs(
     if (claimed === 'ours' && (await claim.end(snapshot, run.inputs.mode === 'publish')) === 'released')
       return taskInputs
   }
-  return NO_TASK_INPUTS
-}
-
-/** Takes the claim, so that no task inputs are handed out for a plan that another run works on. */
-async function takeFor({ claim, note, progress }: LoopContext, thread: Thread) {
-  const taking = await claim.take(thread, true)
-  if (taking.kind !== 'held') return taking.kind
-  progress.isLeftToOthers = true
-  note(`Run ${taking.by.run} is at work on this plan, and takes up what is to be done.`)
-  return 'held'
+  return []
 }
 
 /** Whether later jobs of this run take the task inputs. After the publishing job, they are for the next run. */
-const areForThisRun = ({ inputs }: Run, { firstChoice }: TaskInputChoices): boolean =>
-  inputs.mode === 'decide' ? firstChoice.length > 0 : firstChoice.some((input) => isInput(input, 'changes'))
+const areForThisRun = ({ inputs }: Run, taskInputs: readonly TaskInput[]): boolean =>
+  inputs.mode === 'decide' ? taskInputs.length > 0 : taskInputs.some((input) => isInput(input, 'changes'))
 
 /** Records what is handed to the verifying job, before a task input names the commit that the work starts from. */
 async function withHandOver({ run }: LoopContext, thread: Thread, unverified: readonly UnverifiedChange[]) {
@@ -158,34 +134,24 @@ async function withHandOver({ run }: LoopContext, thread: Thread, unverified: re
 }
 
 /** Hands out concurrent changes to be verified together. Changes too large for an input are made again. */
-async function taskInputChoices({ run, fail }: JobLoop, thread: Thread, unverified: readonly UnverifiedChange[]) {
-  const fallback = (await readyTaskInputs(run, thread)).flatMap(
-    ({ input }) => withinLimit(input) ?? tooLong(input, fail),
-  )
+async function taskInputsFor({ run, fail }: JobLoop, thread: Thread, unverified: readonly UnverifiedChange[]) {
+  const ready = (await readyTaskInputs(run, thread)).flatMap(({ input }) => withinLimit(input) ?? tooLong(input, fail))
   const whole = await verificationInput(run, thread, unverified)
   const verify = whole && withinLimit(whole)
   const verified = verify && whole ? whole.changes.map(({ subtask }) => subtask) : []
-  const others = fallback.filter((input) => !isInput(input, 'execute') || !verified.includes(input.subtask))
-  return { firstChoice: [...(verify ? [verify] : []), ...others], fallback }
+  const others = ready.filter((input) => !isInput(input, 'execute') || !verified.includes(input.subtask))
+  return [...(verify ? [verify] : []), ...others]
 }
-
-type ResultsOfOthers = Pick<Awaited<ReturnType<typeof resultsFor>>, 'results' | 'unable'>
 
 /** Reads the results. Damaged ones are skipped and fail the run, because the job that wrote them failed. */
 async function resultsFor(folder: string | undefined, fail: Fail) {
-  const found = folder === undefined ? [] : await readResults(folder).catch(missing)
+  const found = await readResults(folder)
   const damaged = found.flatMap((one) => (one.kind === 'damaged' ? [one] : []))
   for (const { folder, why } of damaged)
     fail(`The result in ${folder} is left out: ${why}. Look at the job that made it, then start the workflow again.`)
   const results = found.flatMap((one) => (one.kind === 'result' ? [one.result] : []))
   const unable = found.flatMap((one) => (one.kind === 'problem' ? [one] : []))
   return { results, unable, damaged: damaged.length > 0 }
-}
-
-/** A missing folder means no results: nothing needed the model. */
-function missing(error: unknown): [] {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
-  throw error
 }
 
 function tooLong({ id }: TaskInput, fail: Fail): [] {
@@ -203,10 +169,7 @@ async function readyTaskInputs(run: Run, thread: Thread): Promise<OrderedStep[]>
 }
 
 /** Identifies a change after it was sent to another machine and back. */
-const digestOf = (change: UnverifiedChange): string =>
-  createHash('sha256')
-    .update(JSON.stringify(UnverifiedChange.parse(change)))
-    .digest('hex')
+const digestOf = (change: UnverifiedChange): string => hash('sha256', JSON.stringify(UnverifiedChange.parse(change)))
 
 /**
  * Publishes the results of other jobs. `unverified` changes are to be verified again; `expected` counts the results that
@@ -222,9 +185,7 @@ async function mergeResults(loop: LoopContext, from: Thread, results: readonly R
 }
 
 /** The results that count, and those of subtasks that people skipped meanwhile or that are done. */
-type Sorted = { accepted: AcceptedResult[]; overtaken: Result[] }
-
-type AcceptedResult = Parameters<typeof mergeAccepted>[2][number]
+type Sorted = { accepted: Accepted[]; overtaken: Result[] }
 
 /**
  * Selects the results that count, and logs why others do not. They come from jobs that a model may control: each must
@@ -256,7 +217,7 @@ async function judge(
   { run }: LoopContext,
   { thread, state }: Snapshot,
   { ready, result }: { ready: readonly OrderedStep[]; result: Result },
-): Promise<AcceptedResult | string> {
+): Promise<Accepted | string> {
   const given = result.input
   const changes = isInput(given, 'changes') ? given.changes : undefined
   const { sentForVerification } = state.history

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { lstat, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -42,18 +43,18 @@ export async function writeResult(folder: string, { input, ...ending }: Result |
   await writeFile(join(folder, RESULT), JSON.stringify(ending, undefined, 2))
 }
 
-type Remaining = { results: number; bytes: number }
-
 /**
  * Reads all results below a folder, at most two levels deep, sorted by name. The files are hostile: links are not
- * followed, schemas are checked, and a result counts only for the input that its folder is named after.
+ * followed, schemas are checked, and a result counts only for the input that its folder is named after. Without a
+ * folder there are none: nothing needed the model.
  */
-export async function readResults(folder: string): Promise<FoundResult[]> {
-  const remaining: Remaining = { results: MOST_RESULTS, bytes: TOTAL_LIMIT }
+export async function readResults(folder: string | undefined): Promise<FoundResult[]> {
+  if (folder === undefined || !existsSync(folder)) return []
+  const remaining = { bytes: TOTAL_LIMIT }
   const found: FoundResult[] = []
   for (const names of await resultFolders(folder)) {
     const path = join(folder, ...names)
-    if (--remaining.results < 0)
+    if (found.length === MOST_RESULTS)
       return [...found, { kind: 'damaged', folder: path, why: `there are more than ${MOST_RESULTS} results` }]
     found.push(await readOne(path, names, remaining))
   }
@@ -73,7 +74,7 @@ async function resultFolders(top: string, names: readonly string[] = []): Promis
   return found
 }
 
-async function readOne(folder: string, names: readonly string[], remaining: Remaining): Promise<FoundResult> {
+async function readOne(folder: string, names: readonly string[], remaining: { bytes: number }): Promise<FoundResult> {
   try {
     const input = TaskInput.parse(await readJson(folder, ORDER, remaining))
     const other = names.find((name) => name !== input.id && !name.endsWith(`-${input.id}`))
@@ -88,7 +89,7 @@ async function readOne(folder: string, names: readonly string[], remaining: Rema
   }
 }
 
-async function readJson(folder: string, name: keyof typeof LIMITS, remaining: Remaining): Promise<unknown> {
+async function readJson(folder: string, name: keyof typeof LIMITS, remaining: { bytes: number }): Promise<unknown> {
   const path = join(folder, name)
   const stats = await lstat(path)
   const limit = LIMITS[name]
@@ -149,6 +150,8 @@ function withoutImages(input: TaskInput): TaskInput {
   return isInput(input, 'revision') ? { ...input, topic, images: undefined } : { ...input, topic }
 }
 
-/** The output `work` as JSON: the first of the choices that fits. */
-export const outputOf = (choices: readonly (readonly TaskInput[])[], redact: (text: string) => string): string =>
-  choices.map((inputs) => redact(JSON.stringify(inputs))).find((text) => text.length <= OUTPUT_LIMIT) ?? '[]'
+/** The output `work` as JSON: the first task inputs, as many as fit. The others are handed out after these. */
+export function outputOf(inputs: readonly TaskInput[], redact: (text: string) => string): string {
+  let length = 0
+  return redact(JSON.stringify(inputs.filter((input) => (length += JSON.stringify(input).length) <= OUTPUT_LIMIT)))
+}

@@ -11,7 +11,7 @@ import { rawInput } from '../../runner/env.ts'
 import { readInputs, secretsOf } from '../../runner/inputs.ts'
 import { needKey, contextOpener, type OpenContext } from '../../tasks/open-context.ts'
 import { isInput, TaskInput, type Result } from '../../tasks/tasks.ts'
-import { costText, type RunOutcome } from '../../runner/outputs.ts'
+import { usageOutputs, type RunOutcome } from '../../runner/outputs.ts'
 import { keepTurns, logLine } from '../../runner/log.ts'
 import { addUsage, type Prices } from '../../plan/usage.ts'
 import { work } from '../../tasks/run-task.ts'
@@ -125,12 +125,6 @@ function redacted(result: Result, redact: (text: string) => string): Result {
 
 function outcomeOf({ input, attempts, result }: Result, prices: Prices | undefined, redact: (text: string) => string) {
   const usage = addUsage(result.usage, ...attempts.map((attempt) => attempt.usage))
-  const outputs = {
-    'tokens-input': String(usage.input),
-    'tokens-cached': String(usage.cached),
-    'tokens-output': String(usage.output),
-    cost: costText(usage, prices),
-  }
   const end = result.kind === 'failed' ? `failed. ${result.reason.split('\n')[0] ?? ''}` : result.kind
-  return { outputs, summary: redact(`${input.id}: ${end}.\n`), problems: [] }
+  return { outputs: usageOutputs(usage, prices), summary: redact(`${input.id}: ${end}.\n`), problems: [] }
 }

@@ -89,7 +89,11 @@ export function openClaim(ctx: GitHubContext, spec: ClaimSpec): Claim {
     return held ? 'contended' : 'released'
   }
   const renewHeld = async (): Promise<boolean> => {
-    if (held) setHeld(held.thread, await renew(ctx, held, options))
+    if (held) {
+      const move = { thread: held.thread, from: held.tip, message: activeMessage(ctx, options) }
+      // Another run may take the claim when GitHub told it that ours had ended.
+      setHeld(held.thread, (await moveClaim(ctx, move)) ?? (await tipIfOurs(ctx, held, options)))
+    }
     return held !== undefined
   }
   return {
@@ -160,11 +164,7 @@ async function fetchClaim(ctx: GitHubContext, thread: Thread): Promise<ClaimStat
 type ObservedClaim = { thread: Thread; claim: ClaimState }
 
 /** The claim if its run is alive. GitHub may report dead runs as unfinished, so an overdue claim gets one more lease. */
-async function activeClaim(
-  ctx: GitHubContext,
-  observed: ObservedClaim,
-  options: ClaimOptions,
-): Promise<ClaimState | undefined> {
+async function activeClaim(ctx: GitHubContext, observed: ObservedClaim, options: ClaimOptions) {
   const activity = await activityOf(ctx, observed.claim, options.me)
   if (activity === 'ended') return undefined
   const { length } = options.lease
@@ -241,12 +241,6 @@ async function moveClaim(ctx: GitHubContext, move: Move): Promise<string | undef
     throw thread.branch ? pushRefused(thread.branch.name, reason) : mayNotPush(thread.freeBranch, reason)
   }
   return pushed.kind === 'pushed' ? moved.to : undefined
-}
-
-/** Renews the claim. Undefined when another run has taken it, which it may when GitHub told it that ours had ended. */
-async function renew(ctx: GitHubContext, held: HeldClaim, options: ClaimOptions): Promise<string | undefined> {
-  const move = { thread: held.thread, from: held.tip, message: activeMessage(ctx, options) }
-  return (await moveClaim(ctx, move)) ?? tipIfOurs(ctx, held, options)
 }
 
 /** The present tip of our claim, which another run may have marked. Undefined if it is no longer ours. */

@@ -37,7 +37,8 @@ export async function open(ctx: GitHubContext, { thread, state }: Snapshot): Pro
   if (opened.kind === 'exists') return adopt(ctx, thread, branch.name)
   const text = compareLink(viewOf(ctx, thread), branch.name)
   const after = await sayOnce(ctx, thread, { target: 'planning', ...text })
-  return inThisRun(after, { pullForbidden: true })
+  const problem = 'This repository does not allow GitHub Actions to open pull requests; the issue says what to change.'
+  return inThisRun(after, { pullForbidden: true, problems: [...after.thisRun.problems, problem] })
 }
 
 /** The view as it will be after the plan comment, so that the first body is right and needs no second write. */

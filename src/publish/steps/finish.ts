@@ -8,7 +8,7 @@ import {
   type Thread,
   type ThreadWith,
 } from '../../decide/thread/thread.ts'
-import { commitAt, isPartOf, type Repository } from '../../git/git.ts'
+import { commitAt, commonAncestor, isPartOf, type Repository } from '../../git/git.ts'
 import { startOf } from '../../git/merge.ts'
 import {
   changesBetweenTrees,
@@ -39,7 +39,6 @@ import { cleanLine, pathList } from '../view/text/text.ts'
 import { UNSIGNED } from '../write/commit.ts'
 import { viewOf, type GitHubContext } from '../write/github-context.ts'
 import { record, type Draft } from '../write/journal.ts'
-import { movedIntoProtected } from '../write/moved-files.ts'
 import { packageNewsOf } from '../write/package-changes.ts'
 
 /** Makes the last commit. The conversation stays until the pull request is closed. */
@@ -178,16 +177,13 @@ export async function testsIn(
     ...config.map((one) => ({ ...one, subtasks: subtasksOf(one.path), kind: 'config' as const })),
     ...tests
       .filter(({ path }) => !config.some((one) => one.path === path))
-      .map((change) => {
-        const { path } = change
-        return {
-          path,
-          subtasks: subtasksOf(path),
-          kind: 'test' as const,
-          isDeleted: isGone(change),
-          broken: brokenAs(path),
-        }
-      }),
+      .map(({ path, to }) => ({
+        path,
+        subtasks: subtasksOf(path),
+        kind: 'test' as const,
+        isDeleted: isGone({ to }),
+        broken: brokenAs(path),
+      })),
   ]
 }
 
@@ -228,15 +224,26 @@ export async function update(ctx: GitHubContext, { thread, state }: Snapshot, st
 }
 
 /** The merge of the base into the branch. No tree where the branch has the base already. */
-async function tryMerge(
-  { sources, settings }: GitHubContext,
-  { branch: { head, commits }, base }: ThreadWith<'branch'>,
-) {
+async function tryMerge({ sources, settings }: GitHubContext, { branch, base }: ThreadWith<'branch'>) {
+  const { head, commits } = branch
   if (followsBase(commits, base.sha) || (await isPartOf(sources.repo, base.sha, head))) return {}
   const { tree, conflicts } = await startOf(sources.repo, { head, merge: base.sha, ...settings })
   const moved = await movedIntoProtected(sources.repo, { head, base: base.sha, tree }, settings.protectedPaths)
   const files = [...new Set([...conflicts, ...moved])]
   return files.length > 0 ? { conflict: { head, base: base.sha, files } } : { tree }
+}
+
+/** Protected files that only the merge changes: where the base moved a file there, git moves our edits along. */
+export async function movedIntoProtected(
+  repo: Repository,
+  { head, base, tree }: { head: string; base: string; tree: string },
+  protectedPaths: readonly string[],
+): Promise<string[]> {
+  const ancestor = await commonAncestor(repo, head, base)
+  const changed = async (from: string, to: string): Promise<string[]> =>
+    (await changesBetweenTrees(repo, from, to)).map(({ path }) => path)
+  const branchChanges = new Set(ancestor === undefined ? [] : await changed(ancestor, head))
+  return (await changed(base, tree)).filter((path) => !branchChanges.has(path) && isProtected(path, protectedPaths))
 }
 
 /** Tries the merge with the base as it is now, and has the thread say what came of it. */

@@ -1,13 +1,14 @@
 import { namedByRecord, recordOf } from '../../decide/next/record-of.ts'
 import type { Snapshot, StepOf, State } from '../../decide/next/decision.ts'
 import type { Thread, BranchCommit } from '../../decide/thread/thread.ts'
-import { authorOf, mailOf } from '../../decide/thread/trailers.ts'
+import { mailOf } from '../../decide/thread/trailers.ts'
 import { textAt, treeOf } from '../../git/objects.ts'
-import { commitSide, pushRefs, refName, sideCommit, type SideRef } from '../../git/side-ref.ts'
+import { pushRefs, sideCommit } from '../../git/side-ref.ts'
 import { refreshBranch } from '../../observe/read-plans.ts'
 import { renderRecord, type PlanRecord, parseRecord } from '../../plan/record.ts'
 import { pushRefused } from '../../git/push-refusal.ts'
 import type { GitHubContext } from '../write/github-context.ts'
+import { sideUpdate } from '../write/journal.ts'
 import { ACTIONS_BOT, permissionOf } from '../../observe/sources.ts'
 import { asMap } from '../../lib/async.ts'
 import {
@@ -32,32 +33,26 @@ const OWN_COMMITS = 'Plan-Commits: '
 /** Writes the record of an ended plan upon the one before. It keeps the commits of the branch, which may be deleted. */
 export async function writeRecord(ctx: GitHubContext, snapshot: Snapshot): Promise<Thread> {
   const { thread } = snapshot
-  const { repo } = ctx.sources
-  const record = await recordFrom(ctx, snapshot)
+  const { repo, forge } = ctx.sources
+  const { commits, logins } = namedByRecord(snapshot)
+  const [trees, permissions] = await Promise.all([
+    asMap(commits, (sha) => treeOf(repo, sha)),
+    asMap(logins, (login) => permissionOf(forge, thread, login)),
+  ])
+  const record = recordOf(snapshot, { ...ctx.maker, trees, permissions, verifyCommand: ctx.settings.verifyCommand })
   if (!record || !thread.branch) return thread
-  const recordRef: SideRef = { kind: 'record', issue: thread.issue.number }
   const ownCommits = thread.branch.commits.flatMap(({ sha, entry }) => (entry ? sha : []))
-  const update = await commitSide(repo, recordRef, {
-    from: await sideCommit(repo, recordRef),
+  const update = await sideUpdate(ctx, thread, {
+    kind: 'record',
     keeps: thread.branch.head,
     text: renderRecord(redactedRecord(record, ctx.outward)),
     message: `Record of the plan for #${thread.issue.number}\n\n${OWN_COMMITS}${ownCommits.join(' ')}\n`,
-    author: authorOf(thread.bot),
   })
   const pushed = await pushRefs(repo, [update])
-  if (pushed.kind === 'forbidden') throw pushRefused(refName(recordRef), ctx.outward(pushed.reason))
+  if (pushed.kind === 'forbidden') throw pushRefused(update.ref, ctx.outward(pushed.reason))
   if (pushed.kind === 'moved') return refreshBranch(ctx.sources, thread)
   const { journal, pull_request: pull } = record
   return { ...thread, branch: { ...thread.branch, record: { commit: update.to, journal, pull } } }
-}
-
-async function recordFrom({ sources, settings, maker }: GitHubContext, snapshot: Snapshot) {
-  const { commits, logins } = namedByRecord(snapshot)
-  const [trees, permissions] = await Promise.all([
-    asMap(commits, (sha) => treeOf(sources.repo, sha)),
-    asMap(logins, (login) => permissionOf(sources.forge, snapshot.thread, login)),
-  ])
-  return recordOf(snapshot, { ...maker, trees, permissions, verifyCommand: settings.verifyCommand })
 }
 
 /** Redacts the texts of a record; ids, paths and numbers stay, as in commits. */

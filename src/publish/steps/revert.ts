@@ -52,11 +52,7 @@ export async function undo(ctx: GitHubContext, snapshot: Snapshot, step: StepOf<
 }
 
 /** The commits on a tip, or why they cannot be made. Undefined when another run changed meanwhile what is executed. */
-async function commitsOn(
-  repo: Repository,
-  { branch }: ThreadWith<'branch'>,
-  undoing: Undoing,
-): Promise<Draft[] | Reason | undefined> {
+async function commitsOn(repo: Repository, { branch }: ThreadWith<'branch'>, undoing: Undoing) {
   const { executed } = historyOf(branch.commits)
   const drafts = undoing.step.left.map((number) => draftFor(undoing, number))
   let tip = branch.head

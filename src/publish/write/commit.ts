@@ -19,9 +19,8 @@ export type NewCommit = {
   merges?: string | undefined
 }
 
-/** The commits for a branch, made again for each tip, if they still apply. `also`: refs of the same push. */
+/** The commits for a plan's branch, made again for each tip, if they still apply. `also`: refs of the same push. */
 type BranchUpdate = {
-  branch: string
   also?: (() => Promise<RefUpdate>) | undefined
   commits: (thread: Thread) => Promise<NewCommit[] | undefined>
 }
@@ -37,34 +36,40 @@ export async function commitAndPush(ctx: GitHubContext, thread: Thread, plan: Br
       const drafts = await plan.commits(current)
       if (!drafts) return withContention(current)
       const shas = await tryPush(ctx, current, { ...plan, newCommits: drafts })
-      if (shas !== undefined)
-        return threadAfterPush(ctx, tries > 0 ? withContention(current) : current, { name: plan.branch, shas })
-      current = await refreshBranch(ctx.sources, withBranchOrEmpty(current, plan.branch))
+      if (shas !== undefined) return threadAfterPush(ctx, tries > 0 ? withContention(current) : current, shas)
+      current = await refreshBranch(ctx.sources, withBranchOrEmpty(current))
       // A branch that somebody deleted stays deleted.
       return thread.branch && !current.branch ? current : undefined
     },
   })
-  if (!updated) throw new Error(`The branch ${plan.branch} moved ${MAX_ATTEMPTS} times while a commit was made on it.`)
+  if (!updated)
+    throw new Error(`The branch ${branchOf(thread)} moved ${MAX_ATTEMPTS} times while a commit was made on it.`)
   return updated
 }
 
 const withContention = (thread: Thread): Thread => inThisRun(thread, { contended: true })
 
-const withBranchOrEmpty = (thread: Thread, name: string): Thread => {
+/** The branch of the plan, or the one that it gets with its first commit. */
+const branchOf = ({ branch, freeBranch }: Thread): string => branch?.name ?? freeBranch
+
+const withBranchOrEmpty = (thread: Thread): Thread => {
   const empty = { commits: [], planFile: undefined, texts: new Map(), commitOfPlanBlob: new Map() }
-  return { ...thread, branch: thread.branch ?? { name, head: thread.base.sha, ...empty } }
+  return { ...thread, branch: thread.branch ?? { name: branchOf(thread), head: thread.base.sha, ...empty } }
 }
 
 const extraUpdates = async ({ also }: BranchUpdate): Promise<RefUpdate[]> => (also ? [await also()] : [])
 
-async function tryPush(ctx: GitHubContext, thread: Thread, spec: BranchUpdate & { newCommits: NewCommit[] }) {
+type PushSpec = BranchUpdate & { newCommits: NewCommit[] }
+
+async function tryPush(ctx: GitHubContext, thread: Thread, spec: PushSpec) {
   const start = thread.branch?.head ?? thread.base.sha
-  if (await commitsThroughApi(ctx.sources, spec.branch, ctx.settings)) return tryApi(ctx, thread, { ...spec, start })
+  if (await commitsThroughApi(ctx.sources, branchOf(thread), ctx.settings))
+    return tryApi(ctx, thread, { ...spec, start })
   const shas: string[] = []
   for (const draft of spec.newCommits) shas.push(await commitOn(ctx, thread, { head: shas.at(-1) ?? start, draft }))
   const head = shas.at(-1) ?? start
   const list = await listWith(ctx, thread, { ...spec, shas })
-  const branch = { ref: `refs/heads/${spec.branch}`, from: thread.branch?.head ?? '', to: head }
+  const branch = { ref: `refs/heads/${branchOf(thread)}`, from: thread.branch?.head ?? '', to: head }
   const updates: RefUpdate[] = [branch, list, ...(await extraUpdates(spec))]
   if (!ctx.deferredUpdates) return (await isPushed(ctx, updates)) ? shas : undefined
   ctx.deferredUpdates.push(...updates)
@@ -113,24 +118,20 @@ function messageOf({ outward }: GitHubContext, { subject, body, trailers }: Jour
 }
 
 /** Makes the commits through the API, so that GitHub signs them. The branch has to exist first. */
-async function tryApi(
-  ctx: GitHubContext,
-  thread: Thread,
-  spec: BranchUpdate & { newCommits: NewCommit[]; start: string },
-) {
-  const branch = thread.branch ? [] : [{ ref: `refs/heads/${spec.branch}`, from: '', to: spec.start }]
+async function tryApi(ctx: GitHubContext, thread: Thread, spec: PushSpec & { start: string }) {
+  const branch = thread.branch ? [] : [{ ref: `refs/heads/${branchOf(thread)}`, from: '', to: spec.start }]
   const updates: RefUpdate[] = [...branch, ...(await extraUpdates(spec))]
   if (!(await isPushed(ctx, updates))) return undefined
   const shas: string[] = []
   for (const draft of spec.newCommits) {
     const head = shas.at(-1) ?? spec.start
     // The commit is listed as the bot's own before GitHub makes it. This fails if another run changed the list meanwhile.
-    const list = await listWith(ctx, thread, { branch: spec.branch, newCommits: [draft] })
+    const list = await listWith(ctx, thread, { newCommits: [draft] })
     if (!(await isPushed(ctx, [list]))) return undefined
-    const sha = await commitByApi(ctx, { branch: spec.branch, head, draft })
+    const sha = await commitByApi(ctx, thread, { head, draft })
     if (sha === undefined) return undefined
     shas.push(sha)
-    await refreshBranch(ctx.sources, withBranchOrEmpty(thread, spec.branch))
+    await refreshBranch(ctx.sources, withBranchOrEmpty(thread))
   }
   // With their ids in the list, commits that a force-push removes later are noticed.
   const list = await listWith(ctx, thread, { ...spec, shas })
@@ -138,12 +139,12 @@ async function tryApi(
   return shas
 }
 
-type MadeCommits = { branch: string; newCommits: readonly NewCommit[]; shas?: readonly string[] }
+type MadeCommits = { newCommits: readonly NewCommit[]; shas?: readonly string[] }
 
 /** The update that adds commits to the list of the bot's own commits; without `shas` they are not made yet. */
-function listWith(ctx: GitHubContext, thread: Thread, { branch, newCommits, shas = [] }: MadeCommits) {
+function listWith(ctx: GitHubContext, thread: Thread, { newCommits, shas = [] }: MadeCommits) {
   return addOwnCommits(ctx.sources.repo, thread.issue.number, {
-    branch,
+    branch: branchOf(thread),
     made: newCommits.map(({ entry }, i) => ({ message: messageOf(ctx, entry), sha: shas[i] })),
     present: thread.branch?.commits.filter(({ entry }) => entry !== undefined),
     missing: ctx.sources.snapshotAt(thread).state.missing,
@@ -152,11 +153,9 @@ function listWith(ctx: GitHubContext, thread: Thread, { branch, newCommits, shas
 }
 
 /** One commit through the API. Undefined when the branch moved. Throws `UserError` when GitHub does not sign or take it. */
-async function commitByApi(
-  ctx: GitHubContext,
-  { branch, head, draft }: { branch: string; head: string; draft: NewCommit },
-): Promise<string | undefined> {
+async function commitByApi(ctx: GitHubContext, thread: Thread, { head, draft }: { head: string; draft: NewCommit }) {
   const { repo, forge } = ctx.sources
+  const branch = branchOf(thread)
   const before = await treeOf(repo, head)
   const changes = await changesBetweenTrees(repo, before, draft.tree ? await draft.tree(head) : before)
   const unnamed = changes.filter(({ bytes }) => bytes !== undefined)
@@ -216,14 +215,10 @@ const fileChanges = ({ sources }: GitHubContext, changes: readonly Change[]): Pr
   )
 
 /** The thread with the branch read again after these commits were pushed. */
-async function threadAfterPush(
-  { sources }: GitHubContext,
-  thread: Thread,
-  { name, shas }: { name: string; shas: readonly string[] },
-): Promise<Thread> {
+async function threadAfterPush({ sources }: GitHubContext, thread: Thread, shas: readonly string[]): Promise<Thread> {
   const { base, issue } = thread
   const head = shas.at(-1) ?? thread.branch?.head ?? base.sha
-  const branch = await readBranchAt(sources, { name, issue: issue.number, head, base })
+  const branch = await readBranchAt(sources, { name: branchOf(thread), issue: issue.number, head, base })
   const now = thread.pull ? withPull(thread, { head: { ...thread.pull.pull.head, sha: head } }) : thread
   return withWritten({ ...now, branch }, { commits: shas })
 }

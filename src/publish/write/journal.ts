@@ -11,7 +11,7 @@ import {
   withWritten,
 } from '../../decide/thread/thread.ts'
 import { authorOf, numberIn, renderMessage, type Trailers } from '../../decide/thread/trailers.ts'
-import { commitSide, pushRefs, sideCommit } from '../../git/side-ref.ts'
+import { commitSide, pushRefs, sideCommit, type SideRef } from '../../git/side-ref.ts'
 import type { RefUpdate } from '../../git/remote.ts'
 import { refreshBranch } from '../../observe/read-plans.ts'
 import { immediate, retry } from '../../lib/async.ts'
@@ -54,7 +54,6 @@ export async function record(ctx: GitHubContext, snapshot: Snapshot, spec: Recor
   const { also, usage } = spec
   let counted: number[] = []
   const after = await commitAndPush(ctx, thread, {
-    branch: thread.branch?.name ?? thread.freeBranch,
     also,
     commits: async (now) => {
       const drafts = stillApplies(thread, now, spec.onlyOn) ? await draftsOn(now, spec) : undefined
@@ -155,18 +154,21 @@ export function flushUsage(ctx: GitHubContext, thread: Thread): Promise<Thread> 
 }
 
 /** The ref update that stores usage which no commit of the branch records. */
-async function usageUpdate(ctx: GitHubContext, thread: Thread, paid: UnjournaledUsage): Promise<RefUpdate> {
-  const { repo } = ctx.sources
-  const usageRef = { kind: 'usage', issue: thread.issue.number } as const
+function usageUpdate(ctx: GitHubContext, thread: Thread, paid: UnjournaledUsage): Promise<RefUpdate> {
+  const issue = thread.issue.number
+  // The trailer has only the usage that is added, as commits of the branch do.
   const usage = usageSince(paid.usage, thread.paid?.usage ?? noUsage)
-  const subject = `What was paid for #${usageRef.issue} beside its commits`
-  return commitSide(repo, usageRef, {
-    from: await sideCommit(repo, usageRef),
-    text: JSON.stringify(paid),
-    // The trailer has only the usage that is added, as commits of the branch do.
-    message: renderMessage({ subject, body: '', trailers: { issue: usageRef.issue, usage, ...runOf(ctx), seen: 0 } }),
-    author: authorOf(thread.bot),
-  })
+  const subject = `What was paid for #${issue} beside its commits`
+  const message = renderMessage({ subject, body: '', trailers: { issue, usage, ...runOf(ctx), seen: 0 } })
+  return sideUpdate(ctx, thread, { kind: 'usage', text: JSON.stringify(paid), message })
+}
+
+type SideText = { kind: SideRef['kind']; text: string; message: string; keeps?: string }
+
+/** The ref update that writes the text of a side ref of the issue on top of what is there. */
+export async function sideUpdate({ sources: { repo } }: GitHubContext, thread: Thread, { kind, ...content }: SideText) {
+  const side: SideRef = { kind, issue: thread.issue.number }
+  return commitSide(repo, side, { ...content, from: await sideCommit(repo, side), author: authorOf(thread.bot) })
 }
 
 function forgetAttempts(thread: Thread, numbers: readonly number[]): Thread {
@@ -289,7 +291,9 @@ export function propose(
   snapshot: Snapshot,
   { plan, reason, packages = [], usage, work }: PlanProposal,
 ): Promise<Thread> {
-  const also = work === undefined ? undefined : () => patchUpdate(ctx, snapshot.thread, work)
+  const { thread } = snapshot
+  const message = `Work on #${thread.issue.number} that waits for other checks\n`
+  const also = work === undefined ? undefined : () => sideUpdate(ctx, thread, { kind: 'patch', text: work, message })
   const halt = haltFor(snapshot, { subject: PAUSE_SUBJECTS.change, body: reason, reason: 'change' })
   // The model's text comes last, so that none of its lines is read as one of ours.
   const body = joined('\n\n', [renderNewPackages(packages), work !== undefined && KEPT_WORK, reason])
@@ -303,12 +307,6 @@ export function propose(
 
 const KEPT_WORK =
   'Only checks change. What was written for this subtask is kept, and its agent begins with that after the approval.'
-
-async function patchUpdate({ sources: { repo } }: GitHubContext, { issue, bot }: Thread, text: string) {
-  const patchRef = { kind: 'patch', issue: issue.number } as const
-  const message = `Work on #${patchRef.issue} that waits for other checks\n`
-  return commitSide(repo, patchRef, { from: await sideCommit(repo, patchRef), text, message, author: authorOf(bot) })
-}
 
 /** Asks for a new run of this workflow, which continues from the branch. */
 export async function continueInNextRun({ sources, workflow }: GitHubContext, thread: Thread): Promise<Thread> {

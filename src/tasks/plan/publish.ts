@@ -14,7 +14,7 @@ import { type Plan, mergeSubtask } from '../../plan/plan.ts'
 import { addUsage, noUsage, usageSince, type Usage } from '../../plan/usage.ts'
 import { isPushRefusal } from '../../git/push-refusal.ts'
 import { cleanLine, noteText, type NoteText } from '../../publish/view/text/text.ts'
-import { isNewPlan, record, saveUsage, treeWithPlan, type Draft } from '../../publish/write/journal.ts'
+import { isNewPlan, record, saveUsage, sideUpdate, treeWithPlan, type Draft } from '../../publish/write/journal.ts'
 import { say, sayOnce } from '../../publish/say/say.ts'
 import { reactToAnswered } from '../../publish/steps/announce.ts'
 import { unchangedPlan } from '../../publish/view/comments/announcement.ts'
@@ -22,9 +22,9 @@ import { draftHalt } from '../../publish/view/comments/halt-comment.ts'
 import { reasonNote, refusal } from '../../publish/view/comments/replies.ts'
 import { viewOf, type GitHubContext } from '../../publish/write/github-context.ts'
 import { countStop, endWithoutResult, withProblem, type ReportProblem } from '../unfinished.ts'
-import { commitSide, pushRefs, readSide, removalsOf, sideCommit, type SideRef } from '../../git/side-ref.ts'
+import { pushRefs, readSide, removalsOf, type SideRef } from '../../git/side-ref.ts'
 import { estimateOf, executedUsages, renderPlanningNotes } from '../../decide/thread/planning-notes.ts'
-import { authorOf, mailOf, parseMessage } from '../../decide/thread/trailers.ts'
+import { mailOf, parseMessage } from '../../decide/thread/trailers.ts'
 import type { Commit } from '../../git/git-commit.ts'
 import { earlierCommits } from '../../git/commits.ts'
 import { ACTIONS_BOT, type Sources } from '../../observe/sources.ts'
@@ -163,17 +163,14 @@ function planTrailers(state: State, step: StepOf<'draft' | 'revise'>, plan: Plan
 }
 
 /** The ref update that stores the conversation on top of the previous one. */
-async function conversationUpdate({ sources: { repo }, redact }: GitHubContext, thread: Thread, conversation: string) {
+async function conversationUpdate(ctx: GitHubContext, thread: Thread, conversation: string) {
+  const { repo } = ctx.sources
   const { number: issue } = thread.issue
   const side: SideRef = { kind: 'conversation', issue }
   // A ref of this name without our file was written by somebody else, and is replaced.
   if ((await readSide(repo, side)) === undefined) await pushRefs(repo, await removalsOf(repo, issue, ['conversation']))
-  return commitSide(repo, side, {
-    from: await sideCommit(repo, side),
-    text: redact(conversation),
-    message: `The planning conversation of #${issue}\n`,
-    author: authorOf(thread.bot),
-  })
+  const message = `The planning conversation of #${issue}\n`
+  return sideUpdate(ctx, thread, { kind: 'conversation', text: ctx.redact(conversation), message })
 }
 
 /** With this many executed subtasks in the merged history, plan branches are not fetched for an estimate. */
