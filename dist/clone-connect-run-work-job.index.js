@@ -25,7 +25,9 @@ export const modules = {
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6760);
 /* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(211);
 /* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5892);
+/* harmony import */ var _lib_per_object_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(1998);
 /* harmony import */ var _trusted_path_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(1883);
+
 
 
 
@@ -75,14 +77,7 @@ async function git(repo, args, options = {}) {
     return stdout.replace(/\n$/, '');
 }
 /** A cache that lives as long as a repository: the function that is returned calls `make` once for each. */
-function perRepository(make) {
-    const caches = new WeakMap();
-    return (repo) => {
-        const cache = caches.get(repo) ?? make();
-        caches.set(repo, cache);
-        return cache;
-    };
-}
+const perRepository = (make) => (0,_lib_per_object_js__WEBPACK_IMPORTED_MODULE_6__/* .perObject */ .F)(make);
 const outputs = perRepository(() => new Map());
 const MAX_CACHED_CHARACTERS = 1 << 16;
 /** Runs `git`, and caches output of up to 64 Ki characters where all `ids` are full object ids. Throws `GitError`. */
@@ -193,14 +188,11 @@ function initRepository({ gitDir, workTree }) {
 /** Whether the history is shallow. Git lists its boundaries in the file `shallow`. */
 const isShallow = ({ gitDir }) => (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.existsSync)((0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(gitDir, 'shallow'));
 /** The full id of a commit. Undefined when the revision names no commit. Throws `UserError` for a damaged one. */
-async function commitAt(repo, revision) {
-    const args = ['rev-parse', '-q', '--verify', '--end-of-options', `${revision}^{commit}`];
-    const { code, stdout, stderr } = await tryGit(repo, args);
-    const damaged = code === 0 ? undefined : (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .damagedStore */ .h4)(stderr);
-    if (damaged)
-        throw damaged;
-    return code === 0 ? stdout.trim() : undefined;
-}
+const commitAt = (repo, revision) => git(repo, ['rev-parse', '-q', '--verify', '--end-of-options', `${revision}^{commit}`]).catch((error) => {
+    if (error instanceof GitError)
+        return undefined;
+    throw error;
+});
 /** The best common ancestor; undefined where there is none in what was fetched. */
 const commonAncestor = async (repo, one, other) => one === other ? one : cachedGit(repo, ['merge-base', one, other], { ids: [one, other] }).catch(() => undefined);
 /** Whether a commit is part of the history of another. */
@@ -209,24 +201,17 @@ const isPartOf = async (repo, commit, head) => (await commonAncestor(repo, commi
 const KILL_DELAY = 1_000;
 /** Ends the process group on an abort: the process that talks to the network would outlive git otherwise. */
 function killOnAbort(child, signal) {
+    // It throws for a group that has ended already.
+    const send = (name) => (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .valueOr */ .dd)(() => child.pid !== undefined && process.kill(-child.pid, name), false);
     const end = () => {
-        signalGroup(child, 'SIGTERM');
-        setTimeout(() => signalGroup(child, 'SIGKILL'), KILL_DELAY).unref();
+        send('SIGTERM');
+        setTimeout(() => send('SIGKILL'), KILL_DELAY).unref();
     };
     if (signal.aborted)
         end();
     else
         signal.addEventListener('abort', end, { once: true });
     child.once('close', () => signal.removeEventListener('abort', end));
-}
-function signalGroup({ pid }, signal) {
-    try {
-        if (pid !== undefined)
-            process.kill(-pid, signal);
-    }
-    catch {
-        // It has ended already.
-    }
 }
 
 
@@ -650,18 +635,13 @@ const isPushRefusal = (error) => error instanceof _lib_errors_js__WEBPACK_IMPORT
 /** What the server says in the output of git: its own lines, else why it rejected the ref. */
 function wordsOf(output) {
     const lines = output.split(/[\r\n]+/);
-    const remote = lines.flatMap((line) => remoteWords(line) ?? []);
+    const messages = lines.flatMap((line) => /^remote:([^]*)/.exec(line)?.[1]?.trim() ?? []);
+    const remote = messages.map((text) => text.replace(/^error:\s*/, '')).filter((text) => /\w/.test(text));
     const rejected = lines.flatMap((line) => /\[remote rejected\] \((.*)\)/.exec(line)?.[1] ?? []);
     const reasons = remote.length > 0 ? [...remote, ...rejected.filter((why) => !/hook declined/.test(why))] : rejected;
     const words = reasons.length > 0 ? reasons : output.startsWith('To ') ? [] : lines;
     return words.join(' ').replace(/\s+/g, ' ').trim().slice(0, MAX_WORDS);
 }
-/** The server's message in a line of git's output, without the prefix `remote:`. Undefined for a line without one. */
-function remoteWords(line) {
-    const text = line.startsWith(REMOTE) ? line.slice(REMOTE.length).trimStart() : '';
-    return [text.replace(/^error:\s*/, ''), text].find((text) => /\w/.test(text));
-}
-const REMOTE = 'remote:';
 
 
 /***/ }),
@@ -688,15 +668,11 @@ const REMOTE = 'remote:';
 const SILENCE_SECONDS = 20;
 /** Milliseconds for one command that talks to the remote. A large repository takes its time, and a push is small. */
 const limitOf = ([command]) => (command === 'fetch' ? 10 : command === 'push' ? 2 : 1) * 60_000;
-function networkSettings({ url, token }, silence) {
-    const settings = [
-        ['http.lowSpeedLimit', '1'],
-        ['http.lowSpeedTime', String(silence)],
-    ];
+function networkSettings({ url, token }) {
     if (token === undefined)
-        return settings;
+        return [];
     const basic = Buffer.from(`x-access-token:${token}`).toString('base64');
-    return [...settings, [`http.${url}.extraheader`, `AUTHORIZATION: basic ${basic}`]];
+    return [[`http.${url}.extraheader`, `AUTHORIZATION: basic ${basic}`]];
 }
 function needRemote(repo) {
     if (!repo.remote)
@@ -708,12 +684,9 @@ async function tryRemote(repo, { args, tries = 0, needlessSignal }) {
     const silence = SILENCE_SECONDS * 2 ** tries;
     const silent = new AbortController();
     const timer = setTimeout(() => silent.abort(), silence * 1_000);
-    const endSignal = AbortSignal.any([
-        deadline.within(timeLimit),
-        silent.signal,
-        ...(needlessSignal ? [needlessSignal] : []),
-    ]);
-    const settings = networkSettings(repo.remote, silence);
+    const signals = [deadline.within(timeLimit), silent.signal, needlessSignal];
+    const endSignal = AbortSignal.any(signals.filter((signal) => signal !== undefined));
+    const settings = networkSettings(repo.remote);
     const result = await (0,_git_js__WEBPACK_IMPORTED_MODULE_3__/* .tryGit */ .Ii)(repo, args, { settings, endSignal, onOutput: () => void timer.refresh() });
     clearTimeout(timer);
     if (result.code === 0 || !endSignal.aborted)
@@ -725,19 +698,17 @@ function proxyTrouble({ url, proxy }, { stderr }) {
     const why = proxyTroubleIn(stderr);
     if (why === undefined || (proxy === undefined && !/^\d/.test(why)) || !URL.canParse(url))
         return undefined;
-    const where = { host: new URL(url).host, proxy, why };
-    return why === '407' ? (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .proxyWantsPassword */ .$m)(where, stderr) : (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .brokenByProxy */ .L2)(where, stderr);
-}
-/** Backoff before retries, at most a minute each; a remote on this machine needs no time to recover. */
-function waitsFor({ url }, retries) {
-    const second = /^https?:\/\/(?!(?:localhost|127\.0\.0\.1|\[::1\])[:/])/.test(url) ? 1_000 : 5;
-    return Array.from({ length: retries }, (_, tries) => Math.min((tries + 1) ** 2, 60) * second);
+    return (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .brokenByProxy */ .L2)({ host: new URL(url).host, proxy, why }, stderr);
 }
 /** Retries of a fetch, and of a push, which has more because it saves work that has been paid for. */
 const FETCH_TRIES = 4;
 const PUSH_TRIES = 12;
-async function retryRead(remote, until) {
-    const value = await (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_2__/* .retry */ .L5)({ waits: waitsFor(remote, FETCH_TRIES), deadline: remote.deadline, until });
+/** Retries until there is a value, after pauses of at most a minute each. `until` throws where the last try gives none. */
+async function retryRemote({ url, deadline }, retries, until) {
+    // A remote on this machine needs no time to recover.
+    const second = /^https?:\/\/(?!(?:localhost|127\.0\.0\.1|\[::1\])[:/])/.test(url) ? 1_000 : 5;
+    const waits = Array.from({ length: retries }, (_, tries) => Math.min((tries + 1) ** 2, 60) * second);
+    const value = await (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_2__/* .retry */ .L5)({ waits, deadline, until });
     if (value === undefined)
         throw new _git_js__WEBPACK_IMPORTED_MODULE_3__/* .GitError */ .XS('The remote gave no answer.');
     return value;
@@ -750,7 +721,7 @@ async function fetchRefs(repo, refspecs, depth) {
     const limit = depth.kind === 'new' ? [] : [`--${depth.kind}=${depth.commits}`, ...filter];
     const options = ['-q', '--progress', '--no-tags', '--prune', '--no-write-fetch-head', ...limit];
     const args = ['fetch', ...options, remote.url, ...refspecs];
-    return retryRead(remote, async (tries, isLast) => {
+    return retryRemote(remote, FETCH_TRIES, async (tries, isLast) => {
         const result = await tryRemote(repo, { args, tries });
         const outcome = outcomeOf(result);
         if (outcome === 'done' || foundNothing(result))
@@ -784,7 +755,7 @@ const foundNothing = (result) => result.code === 1 && outputOf(result) === '';
 async function remoteRefs(repo, patterns) {
     needRemote(repo);
     const { remote } = repo;
-    return retryRead(remote, async (tries, isLast) => {
+    return retryRemote(remote, FETCH_TRIES, async (tries, isLast) => {
         const { result, found } = await listRemote(repo, patterns, tries);
         const outcome = outcomeOf(result);
         if (outcome === 'done' && (isLast || found.has('HEAD')))
@@ -817,38 +788,28 @@ async function push(repo, updates) {
     const refspecs = updates.map(({ ref, to }) => `${to ?? ''}:${ref}`);
     const leases = updates.flatMap(({ ref, from }) => (from === undefined ? [] : [`--force-with-lease=${ref}:${from}`]));
     const args = ['push', '--porcelain', '--atomic', '--no-verify', ...leases, remote.url, ...refspecs];
-    const waits = waitsFor(remote, PUSH_TRIES);
     let seemsMoved = false;
-    const pushed = await (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_2__/* .retry */ .L5)({
-        waits: (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_2__/* .immediate */ .iH)(PUSH_TRIES),
-        deadline: remote.deadline,
-        until: async (tries, isLast) => {
-            const result = await pushUntilArrived(repo, { args, updates, tries });
-            const outcome = outcomeOf(result);
-            if (outcome === 'done')
-                return { kind: 'pushed' };
-            // GitHub accepted this token before, since each push follows a fetch.
-            if (outcome === 'unauthorized')
-                throw proxyTrouble(remote, result) ?? (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .tokenExpired */ .Ts)(result.stderr);
-            if (outcome === 'forbidden' || (isBare403(result.stderr) && tries >= FETCH_TRIES))
-                return { kind: 'forbidden', reason: outputOf(result).slice(0, 8_000) };
-            if (outcome !== 'moved' && !isLast)
-                await (remote.deadline ?? _lib_async_js__WEBPACK_IMPORTED_MODULE_2__/* .NO_DEADLINE */ .ji).wait(waits[tries] ?? 0);
-            const arrival = await arrivalOf(repo, updates);
-            if (arrival === 'all')
-                return { kind: 'pushed' };
-            // Git takes a proxy's web page for refs that have moved: it has to say so twice where the refs are unchanged.
-            if (arrival === 'other' || (outcome === 'moved' && (isLast || seemsMoved)))
-                return { kind: 'moved' };
-            seemsMoved = outcome === 'moved' && arrival === 'none';
-            if (outcome === 'missing' || isLast)
-                throw failure(remote, 'push', result);
-            return undefined;
-        },
+    return retryRemote(remote, PUSH_TRIES, async (tries, isLast) => {
+        const result = await pushUntilArrived(repo, { args, updates, tries });
+        const outcome = outcomeOf(result);
+        if (outcome === 'done')
+            return { kind: 'pushed' };
+        // GitHub accepted this token before, since each push follows a fetch.
+        if (outcome === 'unauthorized')
+            throw proxyTrouble(remote, result) ?? (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .tokenExpired */ .Ts)(result.stderr);
+        if (outcome === 'forbidden' || (isBare403(result.stderr) && tries >= FETCH_TRIES))
+            return { kind: 'forbidden', reason: outputOf(result).slice(0, 8_000) };
+        const arrival = await arrivalOf(repo, updates);
+        if (arrival === 'all')
+            return { kind: 'pushed' };
+        // Git takes a proxy's web page for refs that have moved: it has to say so twice where the refs are unchanged.
+        if (arrival === 'other' || (outcome === 'moved' && (isLast || seemsMoved)))
+            return { kind: 'moved' };
+        seemsMoved = outcome === 'moved' && arrival === 'none';
+        if (outcome === 'missing' || isLast)
+            throw failure(remote, 'push', result);
+        return undefined;
     });
-    if (!pushed)
-        throw new _git_js__WEBPACK_IMPORTED_MODULE_3__/* .GitError */ .XS('The remote gave no answer to a push.');
-    return pushed;
 }
 /** Milliseconds until the first check whether a push that has not ended has arrived; doubled after each check. */
 const FIRST_ARRIVAL_CHECK = 3_000;
@@ -874,36 +835,35 @@ async function pushUntilArrived(repo, { args, updates, tries }) {
 }
 /** Whether a push has arrived. `other`: a ref was moved elsewhere. `unknown`: the remote gave no answer. */
 async function arrivalOf(repo, updates) {
-    const { result, found: current } = await listRemote(repo, updates.map(({ ref }) => ref));
+    const refs = updates.map(({ ref }) => ref);
+    const { result, found: current } = await listRemote(repo, refs);
     if (result.code !== 0 || result.stdout === '')
         return 'unknown';
     if (updates.every(({ ref, to }) => current.get(ref) === to))
         return 'all';
     return updates.some(({ ref, from }) => from !== undefined && (current.get(ref) ?? '') !== from) ? 'other' : 'none';
 }
-const MOVED = /\b(?:fetch first|non-fast-forward|stale info|cannot lock ref|already exists)\b/;
-/** A branch is in the way of a name below it, or the other way round. Trying again does not help. */
-const NAME_CONFLICT = /'refs\/heads\/[^']+' exists; cannot create/;
-const RATE_LIMITED = /\brate limit|\babuse detection|\btoo many requests|\b(?:HTTP|error:) 429\b/i;
-const FORBIDDEN = /\b(?:GH0\d\d|archived so|IP allow list|protected branch|refusing to allow|denied|not granted|declined)\b/i;
-const UNAUTHORIZED = /Authentication failed|could not read (?:Username|Password)|returned error: 401/;
-const MISSING = /possible repository corruption|mismatched algorithms|couldn't find remote ref|repository .{0,200} not found|returned error: 404|CONNECT tunnel failed, response 4|HTTP code 4\d\d from proxy/i;
+/** Outcomes by git's messages. The first row that matches counts. */
+const OUTCOMES = [
+    // A branch is in the way of a name below it, or the other way round. Trying again does not help.
+    [/'refs\/heads\/[^']+' exists; cannot create/, 'forbidden'],
+    [/\b(?:fetch first|non-fast-forward|stale info|cannot lock ref|already exists)\b/, 'moved'],
+    [/\brate limit|\babuse detection|\btoo many requests|\b(?:HTTP|error:) 429\b/i, 'unclear'],
+    [
+        /\b(?:GH0\d\d|archived so|IP allow list|protected branch|refusing to allow|denied|not granted|declined)\b/i,
+        'forbidden',
+    ],
+    [/Authentication failed|could not read (?:Username|Password)|returned error: 401/, 'unauthorized'],
+    [
+        /possible repository corruption|mismatched algorithms|couldn't find remote ref|repository .{0,200} not found|returned error: 404|CONNECT tunnel failed, response 4|HTTP code 4\d\d from proxy/i,
+        'missing',
+    ],
+];
 /** A bare 403 is `unclear`: it may be a rate limit, as git does not show the rest of the answer. */
 function outcomeOf({ code, stdout, stderr }) {
-    const output = `${stdout}\n${stderr}`;
     if (code === 0)
         return 'done';
-    if (NAME_CONFLICT.test(output))
-        return 'forbidden';
-    if (MOVED.test(output))
-        return 'moved';
-    if (RATE_LIMITED.test(output))
-        return 'unclear';
-    if (FORBIDDEN.test(output))
-        return 'forbidden';
-    if (UNAUTHORIZED.test(stderr))
-        return 'unauthorized';
-    return MISSING.test(stderr) ? 'missing' : 'unclear';
+    return OUTCOMES.find(([messages]) => messages.test(`${stdout}\n${stderr}`))?.[1] ?? 'unclear';
 }
 /** Whether git reports a 403 without a reason, which is a rate limit or a lack of rights. */
 const isBare403 = (stderr) => /returned error: 403|\bHTTP 403\b/.test(stderr);
@@ -1076,75 +1036,20 @@ async function retry({ waits, deadline = NO_DEADLINE, until }) {
 
 /***/ }),
 
-/***/ 5892:
+/***/ 1998:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   $m: () => (/* binding */ proxyWantsPassword),
-/* harmony export */   FG: () => (/* binding */ closedRepository),
-/* harmony export */   L2: () => (/* binding */ brokenByProxy),
-/* harmony export */   Ts: () => (/* binding */ tokenExpired),
-/* harmony export */   cB: () => (/* binding */ isSetUpFailure),
-/* harmony export */   dJ: () => (/* binding */ PUSH_FORBIDDEN),
-/* harmony export */   h4: () => (/* binding */ damagedStore),
-/* harmony export */   kc: () => (/* binding */ errorText),
-/* harmony export */   yo: () => (/* binding */ UserError)
+/* harmony export */   F: () => (/* binding */ perObject)
 /* harmony export */ });
-/** The code of a push that rules or permissions refuse. */
-const PUSH_FORBIDDEN = 'push-forbidden';
-/**
- * Something that a person can fix: a wrong input, a missing key, a setting of the repository.
- * `message` is one sentence that says what is wrong, `remedy` one sentence that says what to do.
- * It is the only error whose text people see; everything else that is thrown is an outage or a bug.
- */
-class UserError extends Error {
-    code;
-    remedy;
-    /** When it passes by itself. */
-    until;
-    /** The last lines that a command printed, for a block that people open. */
-    output;
-    constructor(code, message, remedy, options) {
-        super(message, options);
-        this.name = 'UserError';
-        this.code = code;
-        this.remedy = remedy;
-        this.until = options?.until;
-        this.output = options?.output;
-    }
-}
-/** Whether `setup-command` failed, or what it left cannot be used. */
-const isSetUpFailure = (error) => error instanceof UserError && error.code === 'setup-failed';
-/** The text of whatever was thrown, for logs; never for comments, which must hold no stack and no path. */
-const errorText = (error) => (error instanceof Error ? error.message : String(error));
-/** GitHub accepted the token at first, and does not any more. The token of a GitHub App lives an hour. */
-const tokenExpired = (cause) => new UserError('token-expired', 'GitHub no longer accepts the token of the input `github-token`, which it took at the start of this run.', 'Run the job again; with the token of a GitHub App, keep `time-budget` at 50 minutes or less.', { cause });
-/** The proxy on the way to GitHub answers 407. */
-const proxyWantsPassword = ({ host, proxy }, cause) => new UserError('proxy', `The proxy on the way to ${host} wants a name and a password (407).`, `Put them into the address in \`${proxy ?? 'HTTPS_PROXY'}\` of the runner, or name the host in \`NO_PROXY\`.`, { cause });
-/** The proxy on the way to GitHub drops connections, or refuses them. */
-const brokenByProxy = ({ host, proxy, why }, cause) => new UserError('proxy', `No answer of ${host} came through the proxy (${why ?? 'no reason known'}).`, `Let the proxy in \`${proxy ?? 'HTTPS_PROXY'}\` of the runner pass connections to this host, or name the host in \`NO_PROXY\`.`, { cause });
-/** Remedies for refusals that apply to every token of an organisation or repository, by words of GitHub's message. */
-const CLOSED_REMEDIES = [
-    [
-        /IP allow list/i,
-        'Have an owner of the organisation add the address of this runner to its IP allow list, or take a runner whose address is on it.',
-    ],
-    [/\barchived so\b/i, 'Unarchive the repository (Settings → General → Danger Zone), then run the job again.'],
-];
-/** The error for an IP allow list or an archived repository, with GitHub's own words; undefined for other words. */
-function closedRepository(words, cause) {
-    const remedy = CLOSED_REMEDIES.find(([row]) => row.test(words))?.[1];
-    const message = `GitHub refuses the request: ${words}${words.endsWith('.') ? '' : '.'}`;
-    return remedy === undefined ? undefined : new UserError('repository-closed', message, remedy, { cause });
-}
-const DAMAGED_OBJECT = /possible repository corruption|\b(?:object|pack|packfile)\b.{0,300}\b(?:corrupt|damaged|is empty|checksum mismatch)|inflate: data stream error|unable to (?:unpack .{0,100} header|stream [0-9a-f]{40})|hash mismatch [0-9a-f]{40}/i;
-/** The error for objects that git cannot read back, at GitHub or in the clone of a run. Undefined for other words. */
-function damagedStore(words) {
-    if (!DAMAGED_OBJECT.test(words))
-        return undefined;
-    const id = /\b[0-9a-f]{2}\/?[0-9a-f]{38}\b/.exec(words)?.[0].replace('/', '');
-    const location = /^remote:|remote side/m.test(words) ? 'the repository on GitHub' : 'the clone of this run';
-    return new UserError('damaged-objects', `The object store of ${location} is damaged: git cannot read ${id === undefined ? 'an object' : `the object \`${id}\``}.`, 'Run the job again, which fetches everything again. If it comes back, have `git fsck` look at a clone and at the disk of the runner.', { cause: words });
+/** A cache that lives as long as an object: the function that is returned calls `make` once for each. */
+function perObject(make) {
+    const made = new WeakMap();
+    return (key) => {
+        const value = made.get(key) ?? make(key);
+        made.set(key, value);
+        return value;
+    };
 }
 
 

@@ -204,6 +204,7 @@ async function issuesWithSides(repo) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   $5: () => (/* binding */ mayOverlap),
 /* harmony export */   $8: () => (/* binding */ pathsMatcher),
 /* harmony export */   $g: () => (/* binding */ quotedPaths),
 /* harmony export */   Eb: () => (/* binding */ isSafePlanPath),
@@ -211,6 +212,7 @@ async function issuesWithSides(repo) {
 /* harmony export */   Mx: () => (/* binding */ withoutEnd),
 /* harmony export */   OD: () => (/* binding */ segmentsOf),
 /* harmony export */   PX: () => (/* binding */ isBranch),
+/* harmony export */   T4: () => (/* binding */ replaceRoot),
 /* harmony export */   Xq: () => (/* binding */ globList),
 /* harmony export */   bz: () => (/* binding */ isProtected),
 /* harmony export */   hq: () => (/* binding */ namedPath),
@@ -255,6 +257,8 @@ function segmentsOf(path) {
     }
     return segments;
 }
+/** The path below `to` of a path at or below `from`; any other path as it is. */
+const replaceRoot = (path, from, to) => path === from || path.startsWith(`${from}/`) ? to + path.slice(from.length) : path;
 /** Maximum bytes of a path: Linux's limit (`PATH_MAX`), the largest of all systems. */
 const LONGEST_PATH = 4096;
 const isTooLong = (path) => Buffer.byteLength(path) > LONGEST_PATH;
@@ -314,14 +318,13 @@ function namedPath(declared) {
     const path = segmentsOf(declared).join('/');
     const isFolder = declared.endsWith('/') || !path.slice(path.lastIndexOf('/') + 1).includes('.');
     const globs = isPattern(path) ? expandBraces(path) : [isFolder ? `${path}/**` : path];
-    const named = {
+    return {
         path,
         isPattern: isPattern(path),
         covers: pathMatcher(declared),
+        /** The segments of the globs for all that it may stand for. */
         globs: globs.length > MOST_GLOBS ? [['**']] : globs.map(segmentsOf),
-        mayOverlap: (other) => mayOverlap(named, other),
     };
-    return named;
 }
 /** Whether one file may lie in both. Two patterns overlap unless their starts or ends rule that out. */
 function mayOverlap(one, other) {
@@ -430,16 +433,16 @@ function isSafePlanPath(path) {
 /** Whether a glob covers a path in any spelling that a file system takes as equal. `!` globs are exceptions. */
 function isProtected(path, globs) {
     const names = segmentsOf(fold(path).split('/').map(windowsName).join('/'));
-    const { covered, exceptions } = rulesOf(globs);
+    const { covered, exceptions } = compiledRules.get(globs) ?? compileRules(globs);
     const isIn = (patterns) => patterns.some((pattern) => pattern.fits(longNames(names, pattern)));
     return isIn(covered) && !isIn(exceptions);
 }
 const compiledRules = new WeakMap();
 /** Compiles a list of globs, and caches it, because it is matched with many paths. */
-function rulesOf(globs) {
+function compileRules(globs) {
     const patterns = (some) => some.flatMap((glob) => patternsOf(fold(glob)));
     const isException = (glob) => glob.startsWith('!');
-    const rules = compiledRules.get(globs) ?? {
+    const rules = {
         covered: patterns(globs.filter((glob) => !isException(glob))),
         exceptions: patterns(globs.filter(isException).map((glob) => glob.slice(1))),
     };
@@ -568,11 +571,15 @@ function beginClone(event, destination, env) {
     const refs = url === undefined ? undefined : planRefsNamed(event, destination, env);
     const done = refs && (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_9__/* .inBackground */ .kS)((0,_git_side_ref_js__WEBPACK_IMPORTED_MODULE_4__/* .fetchPlanRefs */ .Ii)(repo, refs, false));
     return {
+        /** The runner's temporary folder, which exists as long as the job. */
         temp,
         home,
         repo,
+        /** The first fetch, if it could start before any request to GitHub's API. */
         firstFetch: refs && done && { refs, done },
+        /** How long to wait for GitHub: unlimited until `endWith` was called. */
         deadline,
+        /** Sets the signal that aborts requests to GitHub, and the clock for the time until then and the grace period. */
         endWith: (signal, clock) => {
             limits = clock;
             signal.addEventListener('abort', () => endOfRun.abort(signal.reason), { once: true });

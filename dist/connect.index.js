@@ -79,21 +79,23 @@ var external_node_events_ = __webpack_require__(8474);
 var utils = __webpack_require__(7176);
 // EXTERNAL MODULE: ./node_modules/@octokit/rest/dist-src/index.js + 3 modules
 var dist_src = __webpack_require__(1267);
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 4 modules
-var schemas = __webpack_require__(2503);
 // EXTERNAL MODULE: ./lib/lib/errors.js
 var errors = __webpack_require__(5892);
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 4 modules
+var schemas = __webpack_require__(2503);
 ;// CONCATENATED MODULE: ./lib/github/transport/http-failure.js
 
 
 /** The HTTP status of an error of the client; Octokit sets 500 when no response came. */
 const statusOf = (error) => error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : undefined;
-/** Resolves to the response, or to undefined for an error with one of these statuses. */
-const unless = (...statuses) => (answer) => answer.catch((error) => {
-    if (statuses.includes(statusOf(error) ?? 0))
+/** Resolves to the response, or to undefined for an error that is expected. */
+const unlessError = (isExpected) => (answer) => answer.catch((error) => {
+    if (isExpected(error))
         return undefined;
     throw error;
 });
+/** Resolves to the response, or to undefined for an error with one of these statuses. */
+const unless = (...statuses) => unlessError((error) => statuses.includes(statusOf(error) ?? 0));
 /** Not found, or gone. */
 const unlessMissing = unless(404, 410);
 /** GitHub answers any of these for what the token may not see or do. */
@@ -120,9 +122,7 @@ function explainFailure(error, { host, wasAccepted, proxy }) {
     if (repositoryClosed)
         return repositoryClosed;
     const refusal = refusalOfProxy(error);
-    if (refusal === '407')
-        return (0,errors/* proxyWantsPassword */.$m)({ host, proxy }, error);
-    return proxy !== undefined && hasNoAnswer(error)
+    return refusal === '407' || (proxy !== undefined && hasNoAnswer(error))
         ? (0,errors/* brokenByProxy */.L2)({ host, proxy, why: refusal ?? codeIn(error) }, error)
         : error;
 }
@@ -156,6 +156,7 @@ function pauseAfter(failure, { tries, maxTries, unit, now }) {
 }
 const Headers = schemas/* record */.g1P(schemas/* string */.YjP(), schemas/* union */.KCZ([schemas/* string */.YjP(), schemas/* number */.aig()])).catch({});
 const ErrorWithResponse = schemas/* object */.Ikc({ response: schemas/* object */.Ikc({ headers: Headers }) });
+/** The headers of the response that an error holds. */
 const headersOf = (error) => ErrorWithResponse.safeParse(error).data?.response.headers ?? {};
 const RATE_LIMIT_WORDS = /\brate limit|\babuse detection|\bsubmitted too quickly/i;
 /** Whether GitHub refused for a primary or secondary rate limit: 429, or a 403 with its headers or message. */
@@ -228,7 +229,6 @@ function graphqlFailure(answer) {
 
 
 
-
 /** Milliseconds after which a request without its whole answer has failed. */
 const TIME_LIMIT = 30_000;
 /** How often a request is sent again after an outage. Pauses grow to a minute. */
@@ -244,7 +244,7 @@ const isHosted = (address) => /^https:\/\/(api\.github\.com|[\w.-]+\.ghe\.com)(\
 function connect(access) {
     const { token, timeLimit = TIME_LIMIT, deadline = lib_async/* NO_DEADLINE */.ji } = access;
     const baseUrl = access.address || 'https://api.github.com';
-    const throttled = isHosted(baseUrl) ? throttle(deadline.wait, () => performance.now()) : noThrottle;
+    const throttled = throttle(deadline.wait, isHosted(baseUrl) ? WRITE_INTERVAL : 0);
     const withRetries = retrier({ deadline, unit: pauseUnitOf(baseUrl), onWait: access.onWait ?? discard });
     const settings = {
         baseUrl,
@@ -254,6 +254,8 @@ function connect(access) {
     };
     const octokit = new dist_src/* Octokit */.E((0,utils/* getOctokitOptions */.EG)(token, settings));
     octokit.hook.before('request', (request) => void (request.headers['x-github-api-version'] = API_VERSION));
+    if (access.readOnly)
+        octokit.hook.before('request', rejectWrite);
     octokit.hook.after('request', rejectUnusable);
     sendConditionalRequests(octokit);
     octokit.hook.wrap('request', (request, options) => {
@@ -302,6 +304,10 @@ async function withLogEnd({ body, status, headers, url }) {
 const HELD = { request: { held: true } };
 const isHeld = ({ request }) => request !== undefined && 'held' in request && request.held === true;
 const isWrite = ({ method, url, query }) => method !== 'GET' && !(url.endsWith('/graphql') && !/^\s*mutation\b/.test(String(query)));
+function rejectWrite(sent) {
+    if (isWrite(sent))
+        throw new Error('A dry run writes nothing to GitHub.');
+}
 /** Whether a request is idempotent. So is opening a pull request: GitHub refuses a second one for a branch. */
 const isRepeatable = (sent) => !isHeld(sent) &&
     (['GET', 'PUT', 'PATCH', 'DELETE'].includes(sent.method) ||
@@ -333,7 +339,7 @@ function retrier({ deadline, unit, onWait }) {
     };
 }
 /** GitHub takes no more requests of the token until a time that this run does not reach. */
-const rateLimited = (until, cause) => new errors/* UserError */.yo('rate-limited', `GitHub’s rate limit for this token is used up until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`, 'Run the workflow again after that; what is on the branch is kept, and the run goes on from there.', { cause, until });
+const rateLimited = (until, cause) => new errors/* UserError */.yo('rate-limited', `GitHub’s rate limit for this token is used up until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`, 'Run the workflow again after that; what is on the branch is kept, and the run goes on from there.', { cause });
 /** Turns errors into `UserError` by `explainFailure`. Registered last, because the other hooks need the status. */
 function explainFailures(octokit, where) {
     let wasAccepted = false;
@@ -377,23 +383,19 @@ function sendConditionalRequests(octokit) {
  * If the 304 has none, a full page is assumed to have a next one, which may be empty.
  */
 function withCurrentNextLink(answer, url, notModified) {
-    const link = linkOf(notModified) ?? (isFull(answer, url) ? linkAfter(url) : undefined);
-    return link === undefined ? answer : { ...answer, headers: { ...answer.headers, link } };
+    const link = headersOf(notModified)['link'] ?? (isFull(answer, url) ? linkAfter(url) : undefined);
+    return link === undefined ? answer : { ...answer, headers: { ...answer.headers, link: String(link) } };
 }
-const ErrorWithLink = schemas/* object */.Ikc({ response: schemas/* object */.Ikc({ headers: schemas/* object */.Ikc({ link: schemas/* string */.YjP() }) }) });
-const linkOf = (error) => ErrorWithLink.safeParse(error).data?.response.headers.link;
 const isFull = ({ data }, url) => Array.isArray(data) && data.length > 0 && data.length === Number(new URL(url).searchParams.get('per_page'));
 function linkAfter(url) {
     const next = new URL(url);
     next.searchParams.set('page', String(Number(next.searchParams.get('page') ?? 1) + 1));
     return `<${next}>; rel="next"`;
 }
-/** No throttle, for GitHub Enterprise Server. */
-const noThrottle = { read: (act) => act(), write: (act) => act() };
 const MAX_CONCURRENT_READS = 10;
 const WRITE_INTERVAL = 1_000;
 /** As "Best practices for using the REST API" asks: one write at a time, a second apart, and few requests at once. */
-function throttle(wait, now) {
+function throttle(wait, writeInterval) {
     const inTurn = (0,lib_async/* serialQueue */.kZ)();
     let nextWrite = 0;
     let running = 0;
@@ -412,10 +414,10 @@ function throttle(wait, now) {
             }
         },
         write: (act) => inTurn(async () => {
-            const remaining = nextWrite - now();
+            const remaining = nextWrite - performance.now();
             if (remaining > 0)
                 await wait(remaining);
-            nextWrite = now() + WRITE_INTERVAL;
+            nextWrite = performance.now() + writeInterval;
             return act();
         }),
     };
@@ -436,9 +438,7 @@ function writesOf(client) {
             return rewrite(client, spec, { read: async () => toPull((await rest.pulls.get(spec)).data), changes, signal });
         },
         markReady: (pull, changes) => markReady(client, pull, changes),
-        markDraft: async (nodeId) => {
-            await octokit.graphql(MARK_DRAFT, { id: nodeId }).catch(unlessNoDrafts);
-        },
+        markDraft: async (nodeId) => void (await unlessNoDrafts(octokit.graphql(MARK_DRAFT, { id: nodeId }))),
         setCommitStatus: async (sha, { url, ...status }) => (await unlessHidden(rest.repos.createCommitStatus({ ...name, sha, ...status, target_url: url }))) !== undefined,
         askForReview: (pull_number, wanted) => askForReview(client, pull_number, wanted),
         createComment: (number, body) => unlessLocked(postComment(client, number, body)),
@@ -458,25 +458,13 @@ function writesOf(client) {
 /** A comment that was deleted or locked in the meantime needs no reaction. */
 const unlessGoneOrLocked = async (reacted) => void (await unlessLocked(unlessMissing(reacted)));
 /** Resolves to undefined when the conversation is locked for this account. */
-async function unlessLocked(answer) {
-    try {
-        return await answer;
-    }
-    catch (error) {
-        if (statusOf(error) === 403 && error instanceof Error && /\bis locked\b/i.test(error.message))
-            return undefined;
-        throw error;
-    }
-}
+const unlessLocked = unlessError((error) => statusOf(error) === 403 && /\bis locked\b/i.test((0,errors/* errorText */.kc)(error)));
 const unlessRefused = unless(403, 404, 422);
 const MARK_DRAFT = `mutation ($id: ID!) {
   convertPullRequestToDraft(input: { pullRequestId: $id }) { pullRequest { isDraft } }
 }`;
 /** GraphQL refuses, with the status of a success, where a repository has no drafts, and for what is a draft already. */
-function unlessNoDrafts(error) {
-    if (error instanceof errors/* UserError */.yo || statusOf(error) !== undefined)
-        throw error;
-}
+const unlessNoDrafts = unlessError((error) => error instanceof Error && error.name === 'GraphqlResponseError');
 /** Safe to retry: GitHub refuses a second pull request for the same branch. */
 async function openPull({ name, rest }, spec) {
     try {
@@ -484,7 +472,7 @@ async function openPull({ name, rest }, spec) {
     }
     catch (error) {
         const status = statusOf(error);
-        const message = error instanceof Error ? error.message : '';
+        const message = (0,errors/* errorText */.kc)(error);
         if (status === 403 && /not permitted to create or approve pull requests/i.test(message))
             return { kind: 'forbidden' };
         if (status === 422 && /draft pull requests are not supported/i.test(message))
@@ -528,7 +516,7 @@ async function markReady(client, pull, changes) {
     const { name, octokit, rest } = client;
     const spec = { ...name, pull_number: pull.number, ...HELD };
     const read = async () => {
-        const answer = await octokit.graphql(MARK_READY, { id: pull.nodeId, ...HELD }).catch(unlessReady);
+        const answer = await unlessReady(octokit.graphql(MARK_READY, { id: pull.nodeId, ...HELD }));
         const { title, body } = answer?.markPullRequestReadyForReview?.pullRequest ?? {};
         const isRead = title !== undefined && body !== undefined;
         return isRead ? { ...pull, title, body, draft: false } : toPull((await rest.pulls.get(spec)).data);
@@ -536,11 +524,7 @@ async function markReady(client, pull, changes) {
     return rewrite(client, spec, { read, changes });
 }
 /** Ignores that it is ready already, as after a try whose answer was lost. */
-function unlessReady(error) {
-    if (!(error instanceof Error) || !IS_READY.test(error.message))
-        throw error;
-}
-const IS_READY = /\b(?:already (?:been )?(?:marked|ready)|is not (?:a|in) draft)\b/i;
+const unlessReady = unlessError((error) => /\b(?:already (?:been )?(?:marked|ready)|is not (?:a|in) draft)\b/i.test((0,errors/* errorText */.kc)(error)));
 /**
  * GitHub has no compare-and-swap for a description, so it is read right before each write, after any wait for pacing or
  * a rate limit. What a person saves between the two can be found in GitHub's edit history.
@@ -579,9 +563,10 @@ async function commitOnBranch(client, spec) {
         return await client.withRetries(send, { maxTries: COMMIT_TRIES, findEffect });
     }
     catch (error) {
-        if (error instanceof Error && /\brule violations?\b|protected branch/i.test(error.message))
-            return { kind: 'refused', reason: error.message };
-        if (!(error instanceof Error) || !/Expected branch to point to/.test(error.message))
+        const reason = (0,errors/* errorText */.kc)(error);
+        if (/\brule violations?\b|protected branch/i.test(reason))
+            return { kind: 'refused', reason };
+        if (!/Expected branch to point to/.test(reason))
             throw error;
         return (await findEffect()) ?? { kind: 'moved' };
     }
@@ -625,18 +610,11 @@ async function commitByDatabase(client, spec) {
     const made = (await git.createCommit(commit)).data;
     if (!made.verification.verified)
         return { kind: 'unsigned' };
-    try {
-        await git.updateRef({ ...name, ref: `heads/${spec.branch}`, sha: made.sha, force: false });
-        return { kind: 'made', sha: made.sha };
-    }
-    catch (error) {
-        if (statusOf(error) === 422 && error instanceof Error && MOVED.test(error.message))
-            return { kind: 'moved' };
-        throw error;
-    }
+    const update = { ...name, ref: `heads/${spec.branch}`, sha: made.sha, force: false };
+    return (await unlessMoved(git.updateRef(update))) ? { kind: 'made', sha: made.sha } : { kind: 'moved' };
 }
 /** "Update is not a fast forward", or somebody deleted the branch. */
-const MOVED = /not a fast forward|reference does not exist/i;
+const unlessMoved = unlessError((error) => statusOf(error) === 422 && /not a fast forward|reference does not exist/i.test((0,errors/* errorText */.kc)(error)));
 /** Sends text inline with the tree. Bytes that are not UTF-8 need a separate blob. */
 async function treeEntry({ name, rest }, change) {
     const { path } = change;
@@ -650,11 +628,12 @@ async function treeEntry({ name, rest }, change) {
     const blob = { ...name, content: bytes.toString('base64'), encoding: 'base64' };
     return { ...entry, sha: (await rest.git.createBlob(blob)).data.sha };
 }
-const modeOf = (mode = '100644') => (mode === '100755' || mode === '120000' ? mode : '100644');
+const modeOf = (mode = '100644') => mode === '100755' || mode === '120000' ? mode : '100644';
 
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __webpack_require__(7598);
 ;// CONCATENATED MODULE: ./lib/github/checks.js
+
 
 
 /** Conclusions of a check run that are failures (REST, "Check runs"). What was cancelled or waits has not failed. */
@@ -669,11 +648,27 @@ const MAX_LOG_LINES = 60;
 function checkReadsOf(client) {
     const { name, rest } = client;
     return {
-        runsOf: (sha) => runsOf(client, sha),
+        runsOf: async (head_sha) => {
+            const found = await unlessHidden(rest.actions.listWorkflowRunsForRepo({ ...name, per_page: 100, head_sha }));
+            if (!found)
+                return undefined;
+            const { workflow_runs: runs } = found.data;
+            // A run that waits for "Approve and run" has the status `action_required` (github/docs#44419).
+            const waiting = runs.filter(({ status, conclusion }) => [status, conclusion].includes('action_required')).length;
+            return { waiting, begun: runs.length - waiting };
+        },
         checksOf: (sha, own) => checksOf(sha, { client, own }),
         rulesOn: oncePer((branch) => rulesOn(client, branch)),
-        requiredChecks: (branch) => requiredChecks(client, branch),
-        commitStatus: (sha, context) => commitStatus(client, sha, context),
+        requiredChecks: async (branch) => (await branchRules(client, branch)).flatMap((rule) => rule.type === 'required_status_checks'
+            ? (rule.parameters?.required_status_checks ?? []).map(({ context }) => context)
+            : []),
+        commitStatus: async (ref, context) => {
+            const found = await unlessHidden(rest.repos.listCommitStatusesForRef({ ...name, ref, per_page: 100 }));
+            // GitHub lists statuses the newest first.
+            const newest = found?.data.find((one) => one.context === context);
+            const state = ['error', 'failure', 'pending', 'success'].find((one) => one === newest?.state);
+            return newest && state && { state, description: newest.description ?? '' };
+        },
         runState: async (id) => {
             const found = await unlessHidden(rest.actions.getWorkflowRun({ ...name, run_id: id }));
             if (!found)
@@ -692,41 +687,17 @@ const branchRules = async ({ name, rest }, branch) => (await unlessHidden(rest.r
 /** Rules do not say who may bypass them, so each ruleset is fetched once. A hidden ruleset counts as binding. */
 async function rulesOn(client, branch) {
     const { name, rest } = client;
-    const rules = (await branchRules(client, branch)).map((rule) => ({
-        id: rule.ruleset_id ?? 0,
-        rule: ruleOf(rule),
-    }));
-    const bypassed = await Promise.all([...new Set(rules.map(({ id }) => id))].map(async (id) => {
-        const ruleset = await unlessHidden(rest.repos.getRepoRuleset({ ...name, ruleset_id: id, includes_parents: true }));
-        return ['always', 'exempt'].includes(ruleset?.data.current_user_can_bypass ?? 'never') ? [id] : [];
-    }));
-    return rules.filter(({ id }) => !bypassed.flat().includes(id)).map(({ rule }) => rule);
+    const rules = await branchRules(client, branch);
+    const bypassed = await (0,lib_async/* asMap */.$H)(new Set(rules.map(({ ruleset_id: id }) => id ?? 0)), async (ruleset_id) => {
+        const ruleset = await unlessHidden(rest.repos.getRepoRuleset({ ...name, ruleset_id, includes_parents: true }));
+        return ['always', 'exempt'].includes(ruleset?.data.current_user_can_bypass ?? 'never');
+    });
+    return rules.filter(({ ruleset_id: id }) => !bypassed.get(id ?? 0)).map(ruleOf);
 }
 function ruleOf({ type, ...rule }) {
     const { parameters } = rule;
     const { operator, pattern, negate } = { operator: '', pattern: '', negate: false, ...parameters };
     return pattern === '' ? { type } : { type, operator, pattern, negate };
-}
-async function requiredChecks(client, branch) {
-    return (await branchRules(client, branch)).flatMap((rule) => rule.type === 'required_status_checks'
-        ? (rule.parameters?.required_status_checks ?? []).map(({ context }) => context)
-        : []);
-}
-/** A run that waits for "Approve and run" has the status `action_required` (github/docs#44419). */
-async function runsOf({ name, rest }, sha) {
-    const found = await unlessHidden(rest.actions.listWorkflowRunsForRepo({ ...name, per_page: 100, head_sha: sha }));
-    if (!found)
-        return undefined;
-    const { workflow_runs: runs } = found.data;
-    const waiting = runs.filter((run) => run.conclusion === 'action_required' || run.status === 'action_required').length;
-    return { waiting, begun: runs.length - waiting };
-}
-/** GitHub lists statuses the newest first. */
-async function commitStatus({ name, rest }, ref, context) {
-    const found = await unlessHidden(rest.repos.listCommitStatusesForRef({ ...name, ref, per_page: 100 }));
-    const newest = found?.data.find((one) => one.context === context);
-    const state = ['error', 'failure', 'pending', 'success'].find((one) => one === newest?.state);
-    return newest && state && { state, description: newest.description ?? '' };
 }
 /** The checks of a commit without those of this action: its workflow runs, and its commit status. */
 async function checksOf(sha, at) {
@@ -869,7 +840,8 @@ const MAX_PULLS = 50;
 const MAX_FILES = 100;
 const OPEN_WORK = `query ($owner: String!, $repo: String!) { repository(owner: $owner, name: $repo) {
   pullRequests(states: OPEN, first: ${MAX_PULLS}, orderBy: { field: CREATED_AT, direction: DESC }) { nodes {
-    number title headRefName isCrossRepository author { __typename login } files(first: ${MAX_FILES}) { nodes { path } }
+    number title branch: headRefName isFork: isCrossRepository author { __typename login }
+    files(first: ${MAX_FILES}) { nodes { path } }
   } }
 } }`;
 /** The newest open pull requests with the first hundred files that each changes, in one request. */
@@ -877,13 +849,10 @@ async function openWork(ask, name) {
     const { repository } = await ask(OPEN_WORK, name);
     return (repository?.pullRequests.nodes ?? []).flatMap((node) => (node ? [workOf(node)] : []));
 }
-const workOf = ({ number, title, author, files, ...head }) => ({
-    number,
-    title,
+const workOf = ({ author, files, ...work }) => ({
+    ...work,
     author: loginOf(author),
     byBot: author?.__typename === 'Bot',
-    branch: head.headRefName,
-    isFork: head.isCrossRepository,
     files: (files?.nodes ?? []).flatMap((file) => file?.path ?? []),
 });
 /** Accounts by reaction, the earliest first, for many comments: REST needs a request for each comment. */
@@ -916,16 +885,8 @@ async function editsAndClosings(ask, comments, pull) {
     };
 }
 /** Falls back to edits alone on a server without the field for closings: an edited approval must never count. */
-async function askForEdits(ask, ids) {
-    try {
-        return await ask(EDITS_AND_CLOSINGS, { ids });
-    }
-    catch (error) {
-        if (!isUnknownField(error))
-            throw error;
-        return ask(EDITS, { ids });
-    }
-}
+const askForEdits = async (ask, ids) => (await unlessError(isUnknownField)(ask(EDITS_AND_CLOSINGS, { ids }))) ??
+    ask(EDITS, { ids });
 /** The periods from a close to the next reopening. A list that begins with a reopening lacks the close before it. */
 function closingsIn({ timelineItems }) {
     const events = (timelineItems?.nodes ?? []).flatMap((one) => one?.createdAt === undefined ? [] : [{ ...one, at: one.createdAt }]);
@@ -1033,17 +994,15 @@ function graphql_toComment({ nodeId, body, createdAt, updatedAt, ...node }) {
         reactions: graphql_toReactions(node),
     };
 }
-function toPlan({ number, nodeId, title, body, draft, base, url, createdAt, updatedAt, ...node }) {
-    return {
-        ...{ number, nodeId, title, body, draft, base, url, createdAt, updatedAt },
-        author: toAuthor(node.author),
-        state: node.state === 'OPEN' ? 'open' : 'closed',
-        merged: node.mergedAt !== null,
-        head: { branch: node.headRefName, sha: node.headRefOid, repository: node.headRepository?.nameWithOwner },
-        closedAt: node.closedAt ?? undefined,
-        lineComments: undefined,
-    };
-}
+const toPlan = ({ number, nodeId, title, body, draft, base, url, createdAt, updatedAt, ...node }) => ({
+    ...{ number, nodeId, title, body, draft, base, url, createdAt, updatedAt },
+    author: toAuthor(node.author),
+    state: node.state === 'OPEN' ? 'open' : 'closed',
+    merged: node.mergedAt !== null,
+    head: { branch: node.headRefName, sha: node.headRefOid, repository: node.headRepository?.nameWithOwner },
+    closedAt: node.closedAt ?? undefined,
+    lineComments: undefined,
+});
 
 ;// CONCATENATED MODULE: ./lib/github/github.js
 
@@ -1100,15 +1059,26 @@ function readsOf(client, token) {
     // An installation token (`ghs_`) may not read `/user`, so the request is saved.
     // 403: the workflow's own token, `github-actions[bot]`, may not ask.
     const me = (0,lib_async/* once */.Oo)(async () => {
-        const found = token.startsWith('ghs_') ? undefined : await unless(403)(rest.users.getAuthenticated());
+        const found = token.startsWith('ghs_') ? undefined : await unlessHidden(rest.users.getAuthenticated());
         return found && toAccount(found.data);
     });
     return {
         issue: (number) => issueAt(client, number),
-        comments: (number, since) => commentsOn(client, number, since),
-        commentsSince: (since) => commentsSince(client, since),
-        updatedSince: (since) => updatedSince(client, since),
-        rendered: async (number, isPull = false) => (await Promise.all([rendered(client, number), isPull ? renderedRemarks(client, number) : []])).flat(),
+        comments: async (issue_number, since) => {
+            const wanted = { ...name, ...PAGE, issue_number, ...(since === undefined ? {} : { since }) };
+            return (await octokit.paginate(rest.issues.listComments, wanted)).map(toComment);
+        },
+        commentsSince: async (since) => (await octokit.paginate(rest.issues.listCommentsForRepo, { ...name, ...PAGE, since })).map((raw) => ({
+            ...toComment(raw),
+            number: Number(raw.issue_url.split('/').at(-1)),
+            isPull: raw.html_url.includes('/pull/'),
+        })),
+        updatedSince: async (since) => {
+            const wanted = { ...name, ...PAGE, state: 'all', sort: 'updated', direction: 'desc', since };
+            // GitHub lists pull requests among the issues.
+            return (await octokit.paginate(rest.issues.listForRepo, wanted)).map(({ number }) => number);
+        },
+        rendered: (number, isPull = false) => rendered(client, number, isPull),
         pull: async (number) => {
             const found = await unlessGone(client, rest.pulls.get({ ...name, pull_number: number }));
             return found && asPull(found.data);
@@ -1172,41 +1142,18 @@ async function inTeam({ rest }, name, login) {
         throw new UnusableResponse(`GitHub does not say if ${login} is in it.`);
     return found?.data.state === 'active';
 }
-/** The comments on all issues and pull requests, with the number and kind of their conversation. */
-async function commentsSince({ name, octokit, rest }, since) {
-    return (await octokit.paginate(rest.issues.listCommentsForRepo, { ...name, ...PAGE, since })).map((raw) => ({
-        ...toComment(raw),
-        number: Number(raw.issue_url.split('/').at(-1)),
-        isPull: raw.html_url.includes('/pull/'),
-    }));
-}
-/** GitHub lists pull requests among the issues. */
-async function updatedSince({ name, octokit, rest }, since) {
-    const wanted = { ...name, ...PAGE, state: 'all', sort: 'updated', direction: 'desc', since };
-    return (await octokit.paginate(rest.issues.listForRepo, wanted)).map(({ number }) => number);
-}
-async function commentsOn({ name, octokit, rest }, number, since) {
-    const wanted = { ...name, ...PAGE, issue_number: number, ...(since === undefined ? {} : { since }) };
-    return (await octokit.paginate(rest.issues.listComments, wanted)).map(toComment);
-}
-/** The media type `full` adds `body_html`. */
-async function rendered({ name, octokit, rest }, number) {
-    const at = { ...name, issue_number: number, headers: { accept: 'application/vnd.github.full+json' } };
-    const [issue, comments] = await Promise.all([
-        unlessMissing(rest.issues.get(at)),
-        octokit.paginate(rest.issues.listComments, { ...at, ...PAGE }),
+/** `body_html` of all texts. Reviews and review comments need another media type for it than issues. */
+async function rendered({ name, octokit, rest }, number, isPull) {
+    const asHtml = (type) => ({ ...name, ...PAGE, headers: { accept: `application/vnd.${type}.full+json` } });
+    const onIssue = { ...asHtml('github'), issue_number: number };
+    const onPull = { ...asHtml('github-commitcomment'), pull_number: number };
+    const found = await Promise.all([
+        unlessMissing(rest.issues.get(onIssue)).then((issue) => (issue ? [issue.data] : [])),
+        octokit.paginate(rest.issues.listComments, onIssue),
+        isPull ? octokit.paginate(rest.pulls.listReviews, onPull) : [],
+        isPull ? octokit.paginate(rest.pulls.listReviewComments, onPull) : [],
     ]);
-    return [issue?.data, ...comments].flatMap((one) => one?.body_html ?? []);
-}
-/** `body_html` of reviews and review comments, which need another media type than issues. */
-async function renderedRemarks({ name, octokit, rest }, number) {
-    const headers = { accept: 'application/vnd.github-commitcomment.full+json' };
-    const at = { ...name, ...PAGE, pull_number: number, headers };
-    const remarks = await Promise.all([
-        octokit.paginate(rest.pulls.listReviews, at),
-        octokit.paginate(rest.pulls.listReviewComments, at),
-    ]);
-    return remarks.flat().flatMap((one) => one.body_html ?? []);
+    return found.flat().flatMap((one) => one.body_html ?? []);
 }
 /**
  * The role of an account. The API answers 404 for accounts without a role in a private repository, but sometimes also
@@ -1230,16 +1177,10 @@ async function permissionOf({ name, rest }, login) {
  */
 async function advisoriesOf({ rest }, ...[ecosystem, names]) {
     const wanted = { ecosystem, affects: names.join(','), per_page: 100, ...HELD };
-    try {
-        const answers = await Promise.all([
-            rest.securityAdvisories.listGlobalAdvisories(wanted),
-            rest.securityAdvisories.listGlobalAdvisories({ ...wanted, type: 'malware' }),
-        ]);
-        return answers.flatMap(({ data }) => data).flatMap((raw) => toAdvisories(raw, ecosystem));
-    }
-    catch {
-        return undefined;
-    }
+    const { listGlobalAdvisories: list } = rest.securityAdvisories;
+    return Promise.all([list(wanted), list({ ...wanted, type: 'malware' })])
+        .then((answers) => answers.flatMap(({ data }) => data).flatMap((raw) => toAdvisories(raw, ecosystem)))
+        .catch(() => undefined);
 }
 /** One entry for each affected package. */
 function toAdvisories(raw, ecosystem) {
@@ -1252,16 +1193,11 @@ function toAdvisories(raw, ecosystem) {
 }
 /** The login of the token's account by GraphQL, since apps have no `/user`. Undefined when GraphQL does not tell. */
 async function viewerLogin({ octokit }) {
-    try {
-        return (await octokit.graphql('query { viewer { login } }')).viewer?.login;
-    }
-    catch (error) {
-        // An outage must not count as another account.
-        if (error instanceof errors/* UserError */.yo || (statusOf(error) ?? 0) >= 500)
-            throw error;
-        return undefined;
-    }
+    const answer = octokit.graphql('query { viewer { login } }');
+    return (await unlessOutage(answer))?.viewer?.login;
 }
+/** An outage must not count as another account. */
+const unlessOutage = unlessError((error) => !(error instanceof errors/* UserError */.yo) && (statusOf(error) ?? 0) < 500);
 
 // EXTERNAL MODULE: ./lib/runner/env.js
 var runner_env = __webpack_require__(3789);
@@ -1284,7 +1220,14 @@ async function connect_connect(env, { firstFetch, deadline }) {
     if (!token || !owner || !repo)
         return undefined;
     const address = env.GITHUB_API_URL || 'https://api.github.com';
-    const forge = connectGitHub({ owner, repo }, { token, address, proxy: (0,runner_env/* proxyFor */.iJ)(address, env), deadline, onWait: logWait });
+    const forge = connectGitHub({ owner, repo }, {
+        token,
+        address,
+        readOnly: (0,runner_env/* isOn */.Mp)((0,runner_env/* rawInput */.JR)(env, 'dry-run')),
+        proxy: (0,runner_env/* proxyFor */.iJ)(address, env),
+        deadline,
+        onWait: logWait,
+    });
     if (!firstFetch)
         return { forge };
     const { refs } = firstFetch;
@@ -1292,7 +1235,7 @@ async function connect_connect(env, { firstFetch, deadline }) {
     // Loading the rest of the program blocks the event loop: one turn opens the connection, the next sends the request.
     await (0,promises_.setImmediate)();
     await (0,promises_.setImmediate)();
-    return { forge, earlyBatch: { refs, answer: batch } };
+    return { forge, earlyBatch: batch };
 }
 const logWait = (milliseconds) => (0,log/* logLine */.BP)(`GitHub wants fewer requests of this token; the next one is sent in ${Math.ceil(milliseconds / 1000)} s.`);
 
@@ -1501,30 +1444,10 @@ async function issuesWithSides(repo) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   J: () => (/* binding */ PERMISSIONS),
-/* harmony export */   T: () => (/* binding */ readOnly)
+/* harmony export */   J: () => (/* binding */ PERMISSIONS)
 /* harmony export */ });
 /** A person's role in the repository, as the API gives it, from the least to the most. */
 const PERMISSIONS = ['none', 'read', 'triage', 'write', 'maintain', 'admin'];
-const rejectWrite = () => Promise.reject(new Error('A dry run writes nothing to GitHub.'));
-const NO_WRITES = {
-    openPull: rejectWrite,
-    editPull: rejectWrite,
-    markReady: rejectWrite,
-    markDraft: rejectWrite,
-    setCommitStatus: rejectWrite,
-    askForReview: rejectWrite,
-    createComment: rejectWrite,
-    updateComment: rejectWrite,
-    deleteComment: rejectWrite,
-    react: rejectWrite,
-    reactToIssue: rejectWrite,
-    reactToRemark: rejectWrite,
-    commit: rejectWrite,
-    dispatch: rejectWrite,
-};
-/** GitHub for a dry run: reads pass, and every write throws without sending a request. */
-const readOnly = (forge) => ({ ...forge, ...NO_WRITES });
 
 
 /***/ }),
@@ -1682,6 +1605,7 @@ function keepTurns() {
     const groups = [];
     return {
         begin: (name, title) => void groups.push({ name, title, lines: [], count: 0 }),
+        /** Adds a line to the newest group of that name. `text` holds no secret. */
         add: (name, text) => {
             const group = groups.findLast((one) => one.name === name);
             if (!group)
@@ -1690,6 +1614,7 @@ function keepTurns() {
             const line = (0,_guard_hidden_js__WEBPACK_IMPORTED_MODULE_1__/* .withoutNeedlessHidden */ .aj)((0,node_util__WEBPACK_IMPORTED_MODULE_0__.stripVTControlCharacters)(text).toWellFormed()).replace(/\s+/g, ' ').trim();
             group.lines = [...group.lines, line].slice(-MAX_GROUP_LINES);
         },
+        /** Markdown, folded; empty when no agent was at work. */
         summary: () => render(groups.filter(({ count }) => count > 0)),
     };
 }

@@ -47,8 +47,11 @@ function tokenCountsIn(usage) {
         (mistralCached === undefined || mistralCached === input - 1 ? 0 : mistralCached);
     const written = tokensIn([...details, usage], CACHE_WRITES) ?? 0;
     const isClaude = Boolean(own('cache_read_input_tokens', 'cache_creation_input_tokens'));
-    const isApart = isCacheApart({ input, output, total, cache: cached + written, isClaude });
-    const totalInput = isApart ? input + cached + written : input;
+    const cache = cached + written;
+    // Anthropic and gateways in front of it (Portkey) count cache tokens in addition to the prompt tokens. With a total of
+    // prompt and reply, a cache count above the prompt is wrong (Grok on Azure: crmne/ruby_llm@fb5a49bf04).
+    const isApart = total === input + output + cache || (cache > input && (isClaude || total !== input + output));
+    const totalInput = isApart ? input + cache : input;
     // xAI and Gemini include thinking only in the total, and bill it as output. Mistral's total also includes audio.
     const thinking = total === undefined || (0,json/* field */.ZZ)(usage, 'prompt_audio_seconds') ? 0 : total - totalInput;
     return { input: totalInput, cached, output: Math.max(output, thinking), ...(written > 0 ? { written } : {}) };
@@ -63,15 +66,6 @@ function tokensIn(objects, names) {
     const counts = values.flatMap((value) => (typeof value === 'number' && value >= 0 ? value : []));
     return counts.find((count) => count > 0) ?? counts[0];
 }
-/**
- * Whether cache tokens come in addition to the prompt tokens, as at Anthropic and gateways in front of it (Portkey). With
- * a total of prompt and reply, a cache count above the prompt is wrong (Grok on Azure: crmne/ruby_llm@fb5a49bf04).
- */
-function isCacheApart({ input, output, total, cache, isClaude }) {
-    if (cache === 0)
-        return false;
-    return total === input + output + cache || (cache > input && (isClaude || total !== input + output));
-}
 
 ;// CONCATENATED MODULE: ./lib/model/endpoint/failures.js
 
@@ -81,6 +75,11 @@ class NoConnection extends Error {
 }
 /** A reply that did not end: a cut connection, no part of it within the idle timeout, a body that is no reply. */
 class IncompleteReply extends Error {
+}
+/** Characters of a single event, of a reply that is not streamed, and of what is made of a streamed one. */
+const MAX_REPLY_CHARACTERS = 16 * 1024 * 1024;
+/** A reply of more characters than any model's. */
+class ReplyTooLong extends Error {
 }
 /** An HTML page instead of a reply: from a failing proxy, or from an address without an API. */
 class WebPage extends Error {
@@ -136,12 +135,8 @@ function upstreamIn(metadata) {
     const raw = (0,json/* field */.ZZ)(metadata, 'raw');
     if (!isText(raw))
         return raw === undefined || raw === null ? undefined : textsIn(raw).join(' ');
-    try {
-        return messageIn(JSON.parse(raw));
-    }
-    catch {
-        return raw;
-    }
+    const parsed = (0,json/* jsonIn */.Yf)(raw);
+    return parsed === undefined ? raw : messageIn(parsed);
 }
 const isText = (value) => typeof value === 'string' && value.trim() !== '';
 /** Backoff delays in milliseconds for an endpoint that is rate-limited and names no delay. The last one repeats. */
@@ -182,41 +177,35 @@ function delaysIn(body, depth = 0) {
 }
 /** "Please try again in 7m12.5s", "Please retry after 26 seconds", "Your quota will reset after 5h59m59s". */
 const DELAY = /(?:try again|retry|wait|available|resets?)(?: again)? (?:in|after|for)(?: about)? ([\dhms. ]*\d ?[a-z]+)/i;
+const PART_OF_DURATION = /(\d{1,12}(?:\.\d{1,9})?) ?(milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|h)(?![a-z_])/gi;
 const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
 function durationIn(text) {
-    const parts = [
-        ...text.matchAll(/(\d{1,12}(?:\.\d{1,9})?) ?(milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|h)\b|(\d{1,12}(?:\.\d{1,9})?)([hm])(?=\d)/gi),
-    ];
+    const parts = [...text.matchAll(PART_OF_DURATION)];
     if (parts.length === 0)
         return undefined;
-    return parts.reduce((sum, [, amount, name = '', inner, unit = '']) => {
-        const key = (name || unit).toLowerCase();
-        const short = /^(?:ms|milli)/.test(key) ? 'ms' : key.slice(0, 1);
-        return sum + Number(amount ?? inner) * (UNITS[short] ?? 0);
+    return parts.reduce((sum, [, amount, name = '']) => {
+        const unit = /^(?:ms|milli)/i.test(name) ? 'ms' : name.slice(0, 1).toLowerCase();
+        return sum + Number(amount) * (UNITS[unit] ?? 0);
     }, 0);
 }
 
 ;// CONCATENATED MODULE: ./lib/model/endpoint/stream.js
 
 
-
-/** Characters of a single event, of a reply that is not streamed, and of what is made of a streamed one. */
-const MAX_REPLY_CHARACTERS = 16 * 1024 * 1024;
 /**
  * Yields the parts of a reply, streamed or not, and calls `onActivity` for each that is no ping. Throws `Refused` for an
- * error among them, `IncompleteReply` if it stops or is no JSON, `WebPage` for HTML, and `UserError` if it is too long.
+ * error among them, `IncompleteReply` if it stops or is no JSON, `WebPage` for HTML, and `ReplyTooLong`.
  */
 async function* piecesOf(response, onActivity) {
     const type = response.headers.get('content-type') ?? '';
-    const host = new URL(response.url || 'http://unknown').host;
     if (type.includes('text/html'))
         throw new WebPage();
     if (type.includes('application/json')) {
-        yield { kind: 'whole', value: withoutError(await readWholeBody(response, host, onActivity)) };
+        yield { kind: 'whole', value: withoutError(await readWholeBody(response, onActivity)) };
         yield { kind: 'end' };
         return;
     }
-    for await (const data of eventsOf(response, host)) {
+    for await (const data of eventsOf(response)) {
         if (data === '[DONE]')
             return yield { kind: 'end' };
         const value = withoutError(parseReply(data));
@@ -235,27 +224,27 @@ function isPing(value) {
 }
 /** Whether a delta contains nothing but its role. */
 const isEmpty = (delta) => Object.entries(delta ?? {}).every(([name, value]) => name === 'role' || !value || value.length === 0);
-async function readWholeBody(response, host, onActivity) {
+async function readWholeBody(response, onActivity) {
     let text = '';
     for await (const part of textChunks(response)) {
         // Gateways send blanks as keep-alives while they wait for the body.
         if (part.trim() !== '')
             onActivity();
-        text = withinReplyLimit(text + part, host);
+        text = withinReplyLimit(text + part);
     }
     return parseReply(text);
 }
 /** The data of server-sent events: https://html.spec.whatwg.org/multipage/server-sent-events.html. */
-async function* eventsOf(response, host) {
+async function* eventsOf(response) {
     let partialLine = '';
     const data = [];
     for await (const part of textChunks(response)) {
         if (!/[\r\n]/.test(part)) {
-            partialLine = withinReplyLimit(partialLine + part, host);
+            partialLine = withinReplyLimit(partialLine + part);
             continue;
         }
         const lines = (partialLine + part).split(/\r\n|\n|\r(?!$)/);
-        partialLine = withinReplyLimit(lines.pop() ?? '', host);
+        partialLine = withinReplyLimit(lines.pop() ?? '');
         for (const line of lines) {
             if (line === '' && data.length > 0)
                 yield data.splice(0).join('\n').trim();
@@ -300,53 +289,51 @@ function withoutError(value) {
     return value;
 }
 /** Returns the text, or throws if it is longer than any model's reply. */
-function withinReplyLimit(text, host) {
-    if (text.length <= MAX_REPLY_CHARACTERS)
-        return text;
-    throw new errors/* UserError */.yo('model-reply', `The model's endpoint at ${host} sent a reply of more than ${MAX_REPLY_CHARACTERS / 1024 / 1024} MiB.`, 'Set the input `model` to another model, or look at what answers at `openai-base-url`; then comment `/retry`.');
+function withinReplyLimit(text) {
+    if (text.length > MAX_REPLY_CHARACTERS)
+        throw new ReplyTooLong();
+    return text;
 }
 
 ;// CONCATENATED MODULE: ./lib/model/endpoint/error-dialects.js
 
-const anyOf = (...patterns) => new RegExp(patterns.join('|'), 'i');
+/** A row of the table. Any of these patterns may be in the text; without patterns, any text counts. */
+const dialect = (status, kind, says) => ({
+    kind,
+    ...(status && { status }),
+    ...(says && { says: new RegExp(says.join('|'), 'i') }),
+});
+const ANY = undefined;
 /**
- * How endpoints word their errors, with provider and source. The first matching row counts. A missing status matches
- * any; `undefined` is an error inside a reply. docs/errors.md links this table.
+ * How endpoints word their errors, with provider and source. The first matching row counts. `ANY` matches every
+ * status; `undefined` in a list is an error inside a reply. docs/errors.md links this table.
  */
 const DIALECTS = [
     // The model wrote a tool call that its server cannot parse.
-    {
-        kind: 'malformed',
-        says: anyOf('tool_use_failed|tool call validation failed', // Groq: pydantic/pydantic-ai@4fda38988f
+    dialect(ANY, 'malformed', [
+        'tool_use_failed|tool call validation failed', // Groq: pydantic/pydantic-ai@4fda38988f
         'MALFORMED_FUNCTION_CALL', // Gemini: OpenRouterTeam/openrouter-examples#67
         'failed to parse (?:input|tool|function|messages\\.tool_calls)', // llama.cpp: ggml-org/llama.cpp#24644
         'error parsing tool call', // Ollama: ollama/ollama#17638
         'XML syntax error on line', // Ollama with Qwen: ollama/ollama#14834
         'expected element type <', // Ollama with Qwen: continuedev/continue#10896
         'unexpected token \\d+ while expecting start token', // vLLM with gpt-oss: vllm-project/vllm#27243
-        'unexpected tokens remaining in message header'),
-    },
-    {
-        kind: 'filtered',
-        says: anyOf('content_filter|ResponsibleAIPolicyViolation', // Azure: traceloop/openllmetry@93429cfb97
-        'data_inspection_failed'),
-    },
-    {
-        kind: 'filtered',
-        status: [400, 403],
-        says: anyOf('input was flagged', // OpenRouter: https://openrouter.ai/docs/api-reference/errors
-        'content management policy'),
-    },
-    {
-        kind: 'responses',
-        status: [400, 404, undefined],
-        says: anyOf('v1/responses', // OpenAI, Azure: microsoft/foundry-dev-tools#779
-        'OperationNotSupported'),
-    },
-    {
-        kind: 'context',
-        status: [400, 413, 422, 429, 500, 503, undefined],
-        says: anyOf('context_length_exceeded|string_above_max_length', // OpenAI: https://platform.openai.com/docs/guides/error-codes
+        'unexpected tokens remaining in message header', // vLLM with gpt-oss: vllm-project/vllm#51977
+    ]),
+    dialect(ANY, 'filtered', [
+        'content_filter|ResponsibleAIPolicyViolation', // Azure: traceloop/openllmetry@93429cfb97
+        'data_inspection_failed', // DashScope: https://www.alibabacloud.com/help/en/model-studio/error-code
+    ]),
+    dialect([400, 403], 'filtered', [
+        'input was flagged', // OpenRouter: https://openrouter.ai/docs/api-reference/errors
+        'content management policy', // Azure: traceloop/openllmetry@93429cfb97
+    ]),
+    dialect([400, 404, undefined], 'responses', [
+        'v1/responses', // OpenAI, Azure: microsoft/foundry-dev-tools#779
+        'OperationNotSupported', // Azure: langchain-ai/langchain-azure#228
+    ]),
+    dialect([400, 413, 422, 429, 500, 503, undefined], 'context', [
+        'context_length_exceeded|string_above_max_length', // OpenAI: https://platform.openai.com/docs/guides/error-codes
         'exceed_context_size', // badlogic/pi-mono: packages/ai/src/utils/overflow.ts
         'model_max_prompt_tokens_exceeded', // Copilot: badlogic/pi-mono: packages/ai/src/utils/overflow.ts
         'request_too_large', // Anthropic: https://platform.claude.com/docs/en/api/errors
@@ -365,31 +352,26 @@ const DIALECTS = [
         'range of input length should be', // DashScope: https://www.alibabacloud.com/help/en/model-studio/error-code
         'prompt token count of \\d+ exceeds the limit', // Copilot: jjleng/copilot-more#35
         'max_new_tokens. must be <=|inputs. tokens', // text-generation-inference: its router’s validation
-        'request too large for'),
-    },
-    {
-        kind: 'context',
-        status: [400],
-        says: anyOf('token limit exceeded', // badlogic/pi-mono: packages/ai/src/utils/overflow.ts
-        'too many tokens'),
-    },
-    { kind: 'context', status: [413] },
-    { kind: 'tool-parser', says: anyOf('--enable-auto-tool-choice|--tool-call-parser') }, // vLLM: langchain4j/langchain4j#3475
-    { kind: 'jinja', says: anyOf('--jinja') }, // llama.cpp: defilantech/LLMKube#126
-    {
-        kind: 'tools',
-        says: anyOf('(?:does not|doesn.t) support (?:tools|tool|function)', // Ollama: its server/routes.go
+        'request too large for', // OpenAI, a limit for one request: continuedev/continue#10602
+    ]),
+    dialect([400], 'context', [
+        'token limit exceeded', // badlogic/pi-mono: packages/ai/src/utils/overflow.ts
+        'too many tokens', // Bedrock and gateways: badlogic/pi-mono: packages/ai/src/utils/overflow.ts
+    ]),
+    dialect([413], 'context'),
+    dialect(ANY, 'tool-parser', ['--enable-auto-tool-choice|--tool-call-parser']), // vLLM: langchain4j/langchain4j#3475
+    dialect(ANY, 'jinja', ['--jinja']), // llama.cpp: defilantech/LLMKube#126
+    dialect(ANY, 'tools', [
+        '(?:does not|doesn.t) support (?:tools|tool|function)', // Ollama: its server/routes.go
         'support tool use', // OpenRouter: https://openrouter.ai/docs/api-reference/errors
-        '(?:tools?|tool (?:use|calls?|calling)|function calling) (?:is|are) not (?:supported|available|enabled)'),
-    },
+        '(?:tools?|tool (?:use|calls?|calling)|function calling) (?:is|are) not (?:supported|available|enabled)', // gateways: https://docs.litellm.ai/docs/exception_mapping
+    ]),
     // OpenRouter has no route to the model under this account's settings.
-    { kind: 'policy', says: anyOf('data policy|guardrail restrictions') }, // OpenRouter: truefoundry/models#826
+    dialect(ANY, 'policy', ['data policy|guardrail restrictions']), // OpenRouter: truefoundry/models#826
     // Before invalid keys and unknown models: some providers report an exhausted quota with their status.
-    { kind: 'quota', status: [402] },
-    {
-        kind: 'quota',
-        status: [400, 401, 403, 429, 500, 503, undefined],
-        says: anyOf('insufficient_quota|billing_not_active|billing_hard_limit', // OpenAI: https://platform.openai.com/docs/guides/error-codes
+    dialect([402], 'quota'),
+    dialect([400, 401, 403, 429, 500, 503, undefined], 'quota', [
+        'insufficient_quota|billing_not_active|billing_hard_limit', // OpenAI: https://platform.openai.com/docs/guides/error-codes
         'exceeded_current_quota_error|suspended', // Moonshot: https://platform.kimi.ai/docs/api/errors
         'arrearage', // DashScope: https://www.alibabacloud.com/help/en/model-studio/error-code
         'FreeTierOnly', // DashScope: 666ghj/BettaFish#609
@@ -412,37 +394,31 @@ const DIALECTS = [
         'daily free allocation', // Cloudflare: diegosouzapw/OmniRoute#6980
         // Gemini names a delay of seconds for a daily quota, which does not help.
         'PerDay|\\blimit: 0\\b', // Gemini: google-gemini/gemini-cli#22486
-        'free-models-per-day'),
-    },
+        'free-models-per-day', // OpenRouter: Gitlawb/openclaude#936
+    ]),
     {
-        kind: 'quota',
-        status: [403, 429],
-        says: anyOf('exceeded your current quota', // OpenAI: https://platform.openai.com/docs/guides/error-codes
-        'tokens per day|requests per day'),
+        ...dialect([403, 429], 'quota', [
+            'exceeded your current quota', // OpenAI: https://platform.openai.com/docs/guides/error-codes
+            'tokens per day|requests per day', // Bedrock: Ivy-Interactive/Ivy-Tendril#1756; Cerebras, of a minute: continuedev/continue#9800
+        ]),
         waits: false,
     },
-    {
-        kind: 'model',
-        status: [400, 401, 403, 404, 422, 500, undefined],
-        says: anyOf('model_not_found', // OpenAI, Groq: pydantic/pydantic-ai@4fda38988f
+    dialect([400, 401, 403, 404, 422, 500, undefined], 'model', [
+        'model_not_found', // OpenAI, Groq: pydantic/pydantic-ai@4fda38988f
         'unknown model', // MiniMax 2013: https://platform.minimax.io/docs/api-reference/errorcode
         'not allowed to access model|invalid model name passed in', // LiteLLM: https://docs.litellm.ai/docs/proxy/virtual_keys
         'no healthy deployments', // LiteLLM: aristoteleo/PantheonOS#101
         '模型不存在', // Zhipu: https://docs.bigmodel.cn/cn/api/api-code
-        'model `?\\S+`? does not exist'),
-    },
-    { kind: 'key', status: [401] },
-    {
-        kind: 'key',
-        status: [400, 403, 404, undefined],
-        says: anyOf('invalid_api_key', // OpenAI: https://platform.openai.com/docs/guides/error-codes
+        'model `?\\S+`? does not exist', // OpenAI, vLLM, SiliconFlow: pydantic/pydantic-ai@4fda38988f
+    ]),
+    dialect([401], 'key'),
+    dialect([400, 403, 404, undefined], 'key', [
+        'invalid_api_key', // OpenAI: https://platform.openai.com/docs/guides/error-codes
         'API_KEY_INVALID|api key (?:is )?(?:not valid|invalid|expired)', // Gemini: continuedev/continue#10530
-        '(?:incorrect|invalid) api key'),
-    },
-    {
-        kind: 'model',
-        status: [400, 403, 404, 422, undefined],
-        says: anyOf('DeploymentNotFound', // Azure: traceloop/openllmetry@93429cfb97
+        '(?:incorrect|invalid) api key', // xAI: crmne/ruby_llm@fb5a49bf04
+    ]),
+    dialect([400, 403, 404, 422, undefined], 'model', [
+        'DeploymentNotFound', // Azure: traceloop/openllmetry@93429cfb97
         'invalid_model', // Mistral: https://docs.mistral.ai/resources/error-codes
         'model_not_supported', // Copilot: https://docs.github.com/copilot/reference/ai-models/supported-models
         'not a valid model|no endpoints found for', // OpenRouter: https://openrouter.ai/docs/api-reference/errors
@@ -451,20 +427,18 @@ const DIALECTS = [
         'models?/\\S+ is not found', // Gemini: piersolenski/wtf.nvim#64
         'not_found_error.{0,20}model:', // Anthropic: https://platform.claude.com/docs/en/api/errors
         'unable to access model', // gateways: https://docs.litellm.ai/docs/exception_mapping
-        'model\\b.{0,80}(?:not (?:found|exists?|supported)|does not exist|is not available)'),
-    },
-    { kind: 'busy', status: [429, 503, 529] },
-    {
-        kind: 'busy',
-        status: [undefined, 498, 500, 502],
-        says: anyOf('overloaded', // Anthropic: https://platform.claude.com/docs/en/api/errors
+        'model\\b.{0,80}(?:not (?:found|exists?|supported)|does not exist|is not available)', // DeepSeek, Ollama and others: ollama/ollama#15319
+    ]),
+    dialect([429, 503, 529], 'busy'),
+    dialect([undefined, 498, 500, 502], 'busy', [
+        'overloaded', // Anthropic: https://platform.claude.com/docs/en/api/errors
         'rate.?limit|too many requests', // OpenAI: https://platform.openai.com/docs/guides/error-codes
         'RESOURCE_EXHAUSTED', // Gemini: google-gemini/gemini-cli#26633
-        'capacity_exceeded'),
-    },
-    { kind: 'key', status: [403] },
-    { kind: 'address', status: [404, 405, 410] },
-    { kind: 'fault', status: [undefined, 408, 409, 425] },
+        'capacity_exceeded', // Groq 498: https://console.groq.com/docs/errors
+    ]),
+    dialect([403], 'key'),
+    dialect([404, 405, 410], 'address'),
+    dialect([undefined, 408, 409, 425], 'fault'),
 ];
 function kindOf(refused) {
     const { status, words } = refused;
@@ -544,6 +518,7 @@ const isFixable = (kind) => kind in REMEDIES;
 /** The base URL does not serve the API. */
 const unreachable = (message) => new errors/* UserError */.yo(REMEDIES.address.code, message, REMEDIES.address.remedy);
 const withoutResponses = (host) => new errors/* UserError */.yo(REMEDIES.address.code, `The server at ${host} has no Responses API at this address.`, 'Set the input `openai-api` to `chat`, or check the input `openai-base-url`.');
+const replyTooLong = (host) => new errors/* UserError */.yo('model-reply', `The model's endpoint at ${host} sent a reply of more than ${MAX_REPLY_CHARACTERS / 1024 / 1024} MiB.`, 'Set the input `model` to another model, or look at what answers at `openai-base-url`; then comment `/retry`.');
 /**
  * Explains an endpoint's error: `ContextTooLong`, a `UserError` for what a person can fix, or an `Error` with the
  * answer. Returns other errors unchanged. No message contains the key, or more of the URL than its host. `note` is
@@ -552,6 +527,8 @@ const withoutResponses = (host) => new errors/* UserError */.yo(REMEDIES.address
 function explainFailure(error, to, note = '') {
     if (error instanceof IncompleteReply)
         return outage(to.host, error.message, error.cause);
+    if (error instanceof ReplyTooLong)
+        return replyTooLong(to.host);
     if (error instanceof WebPage)
         return unreachable(`The server at ${to.host} answers with a web page.`);
     if (error instanceof NoConnection)
@@ -669,19 +646,17 @@ function withDetails(before, next) {
     }
     return all;
 }
+const STREAMED_TYPES = ['reasoning.text', 'reasoning.summary'];
 const STREAMED_TEXTS = ['text', 'summary'];
-const continues = (last, piece) => last['type'] === piece['type'] &&
-    last['index'] === piece['index'] &&
-    STREAMED_TEXTS.some((name) => isOfType(last, name));
-const isOfType = (detail, name) => detail['type'] === `reasoning.${name}`;
+const continues = (last, piece) => last['type'] === piece['type'] && last['index'] === piece['index'] && STREAMED_TYPES.includes(last['type']);
 function merged(last, piece) {
-    const texts = STREAMED_TEXTS.filter((name) => typeof last[name] === 'string' && typeof piece[name] === 'string');
-    const given = Object.entries(piece).filter(([, value]) => value !== null && value !== undefined);
-    return {
-        ...last,
-        ...Object.fromEntries(given),
-        ...Object.fromEntries(texts.map((name) => [name, `${String(last[name])}${String(piece[name])}`])),
-    };
+    const given = Object.entries(piece).flatMap(([name, value]) => {
+        const before = STREAMED_TEXTS.includes(name) ? last[name] : undefined;
+        if (typeof before === 'string' && typeof value === 'string')
+            return [[name, before + value]];
+        return value === null || value === undefined ? [] : [[name, value]];
+    });
+    return { ...last, ...Object.fromEntries(given) };
 }
 /**
  * The reasoning state of a message and of each of its calls for an endpoint: nothing of what another endpoint produced,
@@ -752,7 +727,7 @@ function withRetries(endpoint, fields, attempt) {
                     if (reply)
                         return reply;
                 }
-                await waitOrThrow(endpoint, request, { error, retryState: retryState, duration: endpoint.now() - begun });
+                await waitOrThrow(endpoint, request, { error, retryState, duration: endpoint.now() - begun });
             }
         }
     };
@@ -811,9 +786,9 @@ function replyIn(refused, request) {
     return { message, stop, refusalText: refused.message, usage: (0,model/* usageOf */.Fs)(undefined, request, message) };
 }
 async function waitOrThrow(endpoint, request, failed) {
-    const { error, retryState: retryState } = failed;
+    const { error, retryState } = failed;
     if (error instanceof Refused && kindOf(error) === 'busy')
-        return await waitFor(endpoint, request, { refused: error, retryState: retryState });
+        return await waitFor(endpoint, request, { refused: error, retryState });
     const wait = FAULT_BACKOFF[retryState.faults++];
     const meaning = explained(error, endpoint, request);
     if (wait === undefined || isSlowAgain(failed, String(meaning)) || !mayBeTemporary(error, meaning))
@@ -821,7 +796,7 @@ async function waitOrThrow(endpoint, request, failed) {
     await endpoint.pause(wait, request.signal);
 }
 /** Whether a slow attempt failed in the same way for the second time. */
-function isSlowAgain({ retryState: retryState, duration: duration }, how) {
+function isSlowAgain({ retryState, duration }, how) {
     if (duration <= SLOW_ATTEMPT)
         return false;
     const isSame = retryState.slow === how;
@@ -829,7 +804,7 @@ function isSlowAgain({ retryState: retryState, duration: duration }, how) {
     return isSame;
 }
 /** Waits for the named delay, or a backoff. Throws when there is no time for it, or backoff was long enough. */
-async function waitFor(endpoint, { signal, onWait, left = () => Infinity }, { refused, retryState: retryState }) {
+async function waitFor(endpoint, { signal, onWait, left = () => Infinity }, { refused, retryState }) {
     const length = waitAfter(refused, ++retryState.waits);
     const delay = retryAfter(refused);
     retryState.waited += length;
@@ -882,16 +857,17 @@ function noticeTruncation({ host, notice }, request, { usage }) {
 const OPTIONAL_FIELDS = ['prompt_cache_key', 'stream_options', 'cache_control'];
 /** A model behind a Chat Completions endpoint. Replies are streamed, which keeps the connection of long ones alive. */
 function chatModel(endpoint) {
-    const { client, host, id, effort, conversationHeader: header } = endpoint;
+    const { client, id, effort, conversationHeader: header } = endpoint;
     const optional = effort === undefined ? OPTIONAL_FIELDS : [...OPTIONAL_FIELDS, 'reasoning_effort'];
     return withRetries(endpoint, optional, async (request, unsupported, { signal, onActivity }) => {
         const headers = header === undefined ? {} : { [header]: request.cacheKey };
         const sent = client.chat.completions.create(parametersOf(endpoint, request, unsupported), { signal, headers });
-        return replyOf(await completionIn(await sent.asResponse(), host, onActivity), request, id);
+        return replyOf(await completionIn(await sent.asResponse(), onActivity), request, id);
     });
 }
 /** The messages come last, so that a longer conversation shares its prefix with the shorter one (prompt cache). */
-function parametersOf({ model, effort, id, marksCache }, request, unsupported) {
+function parametersOf(endpoint, request, unsupported) {
+    const { model, effort, id, marksCache } = endpoint;
     const messages = [
         { role: 'system', content: request.system },
         ...request.messages.flatMap((message, at, all) => [
@@ -970,18 +946,15 @@ const Delta = schemas/* looseObject */._H3({
     refusal: schemas/* string */.YjP().nullish(),
     tool_calls: schemas/* array */.YOg(CallDelta).nullish(),
 });
-const Chunk = schemas/* object */.Ikc({
-    choices: schemas/* array */.YOg(schemas/* object */.Ikc({
-        delta: Delta.nullish(),
-        message: Delta.nullish(),
-        finish_reason: schemas/* string */.YjP().nullish(),
-        native_finish_reason: schemas/* string */.YjP().nullish().catch(undefined),
-    }))
-        .nullish(),
-    usage: schemas/* unknown */.L5J().optional(),
+const Choice = schemas/* object */.Ikc({
+    delta: Delta.nullish(),
+    message: Delta.nullish(),
+    finish_reason: schemas/* string */.YjP().nullish(),
+    native_finish_reason: schemas/* string */.YjP().nullish().catch(undefined),
 });
+const Chunk = schemas/* object */.Ikc({ choices: schemas/* array */.YOg(Choice).nullish(), usage: schemas/* unknown */.L5J().optional() });
 /** Reads a completion, which ends with a `finish_reason`, its usage, `[DONE]` or a whole JSON body. */
-async function completionIn(response, host, onActivity) {
+async function completionIn(response, onActivity) {
     const draft = { text: '', refusal: '', calls: [], finish: '', native: '', state: {}, ended: false };
     try {
         for await (const piece of piecesOf(response, onActivity)) {
@@ -989,7 +962,7 @@ async function completionIn(response, host, onActivity) {
             if (piece.kind === 'end')
                 draft.ended ||= draft.text !== '' || draft.calls.length > 0;
             else
-                addChunk(draft, piece, host);
+                addChunk(draft, piece);
         }
     }
     catch (error) {
@@ -1001,7 +974,7 @@ async function completionIn(response, host, onActivity) {
         throw new IncompleteReply('broke off its reply');
     return draft;
 }
-function addChunk(draft, piece, host) {
+function addChunk(draft, piece) {
     const chunk = Chunk.safeParse(piece.value);
     if (!chunk.success)
         throw new IncompleteReply('sent a reply that is no completion', { cause: chunk.error });
@@ -1013,10 +986,11 @@ function addChunk(draft, piece, host) {
         throw new IncompleteReply('sent a reply that is no completion');
     const delta = message ? withIndexes(message) : choice?.delta;
     const content = delta?.content ?? '';
-    draft.text = withinReplyLimit(draft.text + (typeof content === 'string' ? content : content.map((part) => part.text ?? '').join('')), host);
+    const text = typeof content === 'string' ? content : content.map((part) => part.text ?? '').join('');
+    draft.text = withinReplyLimit(draft.text + text);
     draft.refusal += delta?.refusal ?? '';
     for (const call of delta?.tool_calls ?? [])
-        addCall(draft.calls, call, host);
+        addCall(draft.calls, call);
     if (delta)
         collect(draft.state, delta, 'message');
     draft.finish ||= choice?.finish_reason ?? '';
@@ -1032,11 +1006,11 @@ const withIndexes = (message) => ({
     ...message,
     tool_calls: message.tool_calls?.map((call, index) => ({ ...call, index })),
 });
-function addCall(calls, delta, host) {
+function addCall(calls, delta) {
     const call = callOf(calls, delta);
     call.id ||= delta.id ?? '';
     call.name ||= delta.function?.name ?? '';
-    call.arguments = withinReplyLimit(call.arguments + (0,model/* argumentsAsText */.qE)(delta.function?.arguments), host);
+    call.arguments = withinReplyLimit(call.arguments + (0,model/* argumentsAsText */.qE)(delta.function?.arguments));
     collect(call.state, delta, 'call');
 }
 /** The call that a delta belongs to. Some servers omit the index, or give every call the same one. */

@@ -299,6 +299,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   BK: () => (/* binding */ helpText),
 /* harmony export */   FZ: () => (/* binding */ isCancel),
 /* harmony export */   Lo: () => (/* binding */ COMMANDS),
 /* harmony export */   RM: () => (/* binding */ parseCommand),
@@ -452,6 +453,28 @@ const COMMANDS = [
         ...EVERYWHERE,
     ]),
 ];
+/** The five words that most people need, wherever they ask. Source: SPEC.md section 3. */
+const FIRST_WORDS = `- \`/plan [request]\` on an issue: ask for a plan
+- a reply on the plan: say what should be different
+- \`approve\` on the plan: run it
+- \`cancel\` (or \`stop\`) on the plan: end it
+- \`/revise text\` on the plan: change it, even while it runs`;
+const GROUPS = [
+    ['Run', ['approve', 'skip', 'undo', 'retry', 'update']],
+    ['Change', ['replan', 'fix']],
+    ['Ask', ['ask', 'verify', 'note', 'doctor', 'help']],
+];
+/** The answer to `/help` as Markdown: the first words, then the other commands for an issue or a plan in groups. */
+function helpText(target) {
+    const rest = COMMANDS.filter((row) => row.target === target && row.usage !== 'approve');
+    const groups = GROUPS.map(([heading, names]) => {
+        const rows = rest.filter(({ name }) => names.includes(name));
+        return rows.length === 0
+            ? ''
+            : [`**${heading}**\n`, ...rows.map(({ usage, meaning }) => `- \`${usage}\`: ${meaning}`)].join('\n');
+    });
+    return [FIRST_WORDS, ...groups].filter(Boolean).join('\n\n');
+}
 const IS_BLANK = new RegExp(_guard_hidden_js__WEBPACK_IMPORTED_MODULE_0__/* .BLANK */ .Z4);
 /** By hand, because `/[…]+$/` takes quadratic time on long runs of blanks inside a text. */
 function strip(text) {
@@ -528,17 +551,13 @@ function misplaced(text) {
     const near = /^\/\w+\//.test(text) ? undefined : (0,_near_command_js__WEBPACK_IMPORTED_MODULE_1__/* .nearSlash */ ._6)(text.toLowerCase(), namesAt('issue'));
     return near === 'plan' || near === 'ask' ? { kind: 'unknown', near } : undefined;
 }
-function feedback(text) {
-    const meant = meantCommand(text);
-    return meant === undefined ? { kind: 'feedback', text } : { kind: 'feedback', text, meant };
-}
+/** Only a reply that says how to approve rests on `meant`: it folds look-alike letters and forgives typing errors. */
+const feedback = (text) => (0,_near_command_js__WEBPACK_IMPORTED_MODULE_1__/* .consents */ .EO)(plainOf(text)) ? { kind: 'feedback', text, meant: 'approve' } : { kind: 'feedback', text };
 /** The names in the order in which a near miss is looked for: those of a plan come first, since it is read there. */
 const NAMES = [...new Set([...namesAt('pull'), ...namesAt('issue')])];
 function namesAt(target) {
     return COMMANDS.filter((row) => row.target === target).map(({ name }) => name);
 }
-/** Only for replies that say how to write a command: it folds look-alike letters and forgives typing errors. */
-const meantCommand = (text) => (0,_near_command_js__WEBPACK_IMPORTED_MODULE_1__/* .nearCommand */ ._G)(plainOf(text), NAMES);
 const plainOf = (text) => (0,_guard_hidden_js__WEBPACK_IMPORTED_MODULE_0__/* .withoutHidden */ .P)(text.normalize('NFKC')).toLowerCase();
 
 
@@ -548,29 +567,26 @@ const plainOf = (text) => (0,_guard_hidden_js__WEBPACK_IMPORTED_MODULE_0__/* .wi
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   EO: () => (/* binding */ consents),
 /* harmony export */   Vy: () => (/* binding */ consentOrThanks),
 /* harmony export */   _6: () => (/* binding */ nearSlash),
-/* harmony export */   _G: () => (/* binding */ nearCommand),
 /* harmony export */   kF: () => (/* binding */ mentionsAnotherAccount)
 /* harmony export */ });
-/** By a slash and a name, or by words of consent or ending. `plain` is lower case, without hidden characters. */
-const nearCommand = (plain, names) => nearSlash(plain, names) ?? (consents(plain) ? 'approve' : undefined) ?? (cancels(plain) ? 'cancel' : undefined);
 /** The command that a slash and a word come close to. */
 function nearSlash(text, names) {
     const [, word] = /^["'`]{0,3}[/\\] ?([a-z]{2,10})/.exec(text) ?? [];
     if (word === undefined)
         return undefined;
-    if (word === 'stop')
-        return 'cancel';
     return names.find((name) => name === word) ?? names.find((name) => isNear(word, name));
 }
+/** Whether a text, in small letters and without hidden characters, holds words of consent, or one close to `approve`. */
 function consents(text) {
-    if (/approv|aprov|approb/.test(text) || soundsLikeConsent(text))
+    if (/approv|aprov|approb/.test(text) || ANYWHERE.test(text))
+        return true;
+    if (text.length <= MAX_CONSENT_CHARACTERS && FIRST.test(text))
         return true;
     return text.split(/[^\p{L}\p{N}]+/u).some((word) => isNear(word, 'approve'));
 }
-const cancels = (text) => text.length <= MAX_CONSENT_CHARACTERS &&
-    /\b(?:cancel|abort|abandon)|^(?:please )?stop(?: it| this| now)?[.!]*$/.test(text);
 /** Whether a word differs from a name by at most one letter that is changed, added, left out or swapped with the next. */
 function isNear(word, name) {
     let same = 0;
@@ -616,8 +632,6 @@ function consentOrThanks(text, mayAnswer) {
     const consentWords = [CONSENT, ...(mayAnswer ? [] : [YES])].flatMap((words) => Object.values(words).flat());
     return notThanks.every((phrase) => consentWords.includes(phrase)) ? 'consent' : undefined;
 }
-/** Whether a text, in small letters, holds words of consent among others. */
-const soundsLikeConsent = (text) => ANYWHERE.test(text) || (text.length <= MAX_CONSENT_CHARACTERS && FIRST.test(text));
 /** Whether a text begins with a mention of an account other than the bot, whose name may end in `[bot]`. */
 function mentionsAnotherAccount(text, { login }) {
     const [, name] = /^@([\w-]+(?:\/[\w-]+)?)/.exec(text.trim()) ?? [];
@@ -662,24 +676,108 @@ const withoutNeedlessHidden = (text) => text.replace(RENDERING_OR_HIDDEN, (_, ne
 
 /***/ }),
 
+/***/ 5892:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   FG: () => (/* binding */ closedRepository),
+/* harmony export */   L2: () => (/* binding */ brokenByProxy),
+/* harmony export */   Ts: () => (/* binding */ tokenExpired),
+/* harmony export */   cB: () => (/* binding */ isSetUpFailure),
+/* harmony export */   dJ: () => (/* binding */ PUSH_FORBIDDEN),
+/* harmony export */   dd: () => (/* binding */ valueOr),
+/* harmony export */   h4: () => (/* binding */ damagedStore),
+/* harmony export */   kc: () => (/* binding */ errorText),
+/* harmony export */   yo: () => (/* binding */ UserError)
+/* harmony export */ });
+/** The code of a push that rules or permissions refuse. */
+const PUSH_FORBIDDEN = 'push-forbidden';
+/**
+ * Something that a person can fix: a wrong input, a missing key, a setting of the repository.
+ * `message` is one sentence that says what is wrong, `remedy` one sentence that says what to do.
+ * It is the only error whose text people see; everything else that is thrown is an outage or a bug.
+ */
+class UserError extends Error {
+    code;
+    remedy;
+    /** The last lines that a command printed, for a block that people open. */
+    output;
+    constructor(code, message, remedy, options) {
+        super(message, options);
+        this.name = 'UserError';
+        this.code = code;
+        this.remedy = remedy;
+        this.output = options?.output;
+    }
+}
+/** Whether `setup-command` failed, or what it left cannot be used. */
+const isSetUpFailure = (error) => error instanceof UserError && error.code === 'setup-failed';
+/** The text of whatever was thrown, for logs; never for comments, which must hold no stack and no path. */
+const errorText = (error) => (error instanceof Error ? error.message : String(error));
+/** What is read, or another value where that throws. */
+function valueOr(read, otherwise) {
+    try {
+        return read();
+    }
+    catch {
+        return otherwise;
+    }
+}
+/** GitHub accepted the token at first, and does not any more. The token of a GitHub App lives an hour. */
+const tokenExpired = (cause) => new UserError('token-expired', 'GitHub no longer accepts the token of the input `github-token`, which it took at the start of this run.', 'Run the job again; with the token of a GitHub App, keep `time-budget` at 50 minutes or less.', { cause });
+/** The proxy on the way to GitHub answers 407, drops connections, or refuses them. */
+function brokenByProxy({ host, proxy = 'HTTPS_PROXY', why }, cause) {
+    if (why === '407')
+        return new UserError('proxy', `The proxy on the way to ${host} wants a name and a password (407).`, `Put them into the address in \`${proxy}\` of the runner, or name the host in \`NO_PROXY\`.`, { cause });
+    return new UserError('proxy', `No answer of ${host} came through the proxy (${why ?? 'no reason known'}).`, `Let the proxy in \`${proxy}\` of the runner pass connections to this host, or name the host in \`NO_PROXY\`.`, { cause });
+}
+/** Remedies for refusals that apply to every token of an organisation or repository, by words of GitHub's message. */
+const CLOSED_REMEDIES = [
+    [
+        /IP allow list/i,
+        'Have an owner of the organisation add the address of this runner to its IP allow list, or take a runner whose address is on it.',
+    ],
+    [/\barchived so\b/i, 'Unarchive the repository (Settings → General → Danger Zone), then run the job again.'],
+];
+/** The error for an IP allow list or an archived repository, with GitHub's own words; undefined for other words. */
+function closedRepository(words, cause) {
+    const remedy = CLOSED_REMEDIES.find(([row]) => row.test(words))?.[1];
+    const message = `GitHub refuses the request: ${words}${words.endsWith('.') ? '' : '.'}`;
+    return remedy === undefined ? undefined : new UserError('repository-closed', message, remedy, { cause });
+}
+const DAMAGED_OBJECT = /possible repository corruption|\b(?:object|pack|packfile)\b.{0,300}\b(?:corrupt|damaged|is empty|checksum mismatch)|inflate: data stream error|unable to (?:unpack .{0,100} header|stream [0-9a-f]{40})|hash mismatch [0-9a-f]{40}/i;
+/** The error for objects that git cannot read back, at GitHub or in the clone of a run. Undefined for other words. */
+function damagedStore(words) {
+    if (!DAMAGED_OBJECT.test(words))
+        return undefined;
+    const id = /\b[0-9a-f]{2}\/?[0-9a-f]{38}\b/.exec(words)?.[0].replace('/', '');
+    const location = /^remote:|remote side/m.test(words) ? 'the repository on GitHub' : 'the clone of this run';
+    return new UserError('damaged-objects', `The object store of ${location} is damaged: git cannot read ${id === undefined ? 'an object' : `the object \`${id}\``}.`, 'Run the job again, which fetches everything again. If it comes back, have `git fsck` look at a clone and at the disk of the runner.', { cause: words });
+}
+
+
+/***/ }),
+
 /***/ 342:
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _observe_event_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7064);
-/* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3789);
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
+/* harmony import */ var _observe_event_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7064);
+/* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3789);
+
 
 
 // Only this file reads the environment, and reports the outcome of a run to the runner.
 const { env } = process;
 const OPENAI = 'https://api.openai.com/v1';
 // An irrelevant event has no destination: the process ends before anything else is loaded. `mode: work` needs no event.
-const event = { name: env.GITHUB_EVENT_NAME ?? '', payload: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .readPayload */ .rD)(env) };
-const destination = (0,_observe_event_js__WEBPACK_IMPORTED_MODULE_0__/* .destinationOf */ .My)(event, (0,_observe_event_js__WEBPACK_IMPORTED_MODULE_0__/* .eventSettingsOf */ .hR)(env));
-const addresses = [env.GITHUB_API_URL, env.GITHUB_SERVER_URL, (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'openai-base-url') || OPENAI];
-const wrongProxy = (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .proxyProblem */ .wS)(addresses, env);
-if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'mode') === 'work') {
-    (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .maskSecrets */ .QU)(env);
+const event = { name: env.GITHUB_EVENT_NAME ?? '', payload: (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_2__/* .readPayload */ .rD)(env) };
+const destination = (0,_observe_event_js__WEBPACK_IMPORTED_MODULE_1__/* .destinationOf */ .My)(event, (0,_observe_event_js__WEBPACK_IMPORTED_MODULE_1__/* .eventSettingsOf */ .hR)(env));
+const addresses = [env.GITHUB_API_URL, env.GITHUB_SERVER_URL, (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_2__/* .rawInput */ .JR)(env, 'openai-base-url') || OPENAI];
+const wrongProxy = (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_2__/* .proxyProblem */ .wS)(addresses, env);
+if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_2__/* .rawInput */ .JR)(env, 'mode') === 'work') {
+    (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_2__/* .maskSecrets */ .QU)(env);
     const { configureProcess, loadBeforeCommands } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("undici"), __nccwpck_require__.e("process")]).then(__nccwpck_require__.bind(__nccwpck_require__, 6499));
     const stop = configureProcess(env);
     const { runWork } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("smol-toml"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("outputs-run-work-job"), __nccwpck_require__.e("run-work-job"), __nccwpck_require__.e("work-job")]).then(__nccwpck_require__.bind(__nccwpck_require__, 4));
@@ -693,7 +791,7 @@ else if (destination && wrongProxy !== undefined) {
     await fail(wrongProxy);
 }
 else if (destination) {
-    (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .maskSecrets */ .QU)(env);
+    (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_2__/* .maskSecrets */ .QU)(env);
     // The fetch takes longest, so it starts before the larger part of the program is loaded.
     const { beginClone } = await Promise.all(/* import() */[__nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("clone")]).then(__nccwpck_require__.bind(__nccwpck_require__, 5713));
     const clone = beginClone(event, destination, env);
@@ -702,13 +800,14 @@ else if (destination) {
     // The first request is sent before the rest is loaded, too, so that GitHub answers meanwhile.
     const { connect } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("undici"), __nccwpck_require__.e("octokit-plugin-rest-endpoint-methods"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("connect")]).then(__nccwpck_require__.bind(__nccwpck_require__, 1804));
     const connection = await connect(env, clone);
-    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("smol-toml"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("outputs-run-work-job"), __nccwpck_require__.e("run-work-job"), __nccwpck_require__.e("run")]).then(__nccwpck_require__.bind(__nccwpck_require__, 5841));
+    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("smol-toml"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("outputs-run-work-job"), __nccwpck_require__.e("run-work-job"), __nccwpck_require__.e("run")]).then(__nccwpck_require__.bind(__nccwpck_require__, 1823));
     await loadBeforeCommands(process.argv[1], env.GITHUB_WORKSPACE);
     await end(await run(destination, { env, event, clone, connection, stop }));
 }
-else if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .rawInput */ .JR)(env, 'mode') === 'decide') {
+else if ((0,_runner_env_js__WEBPACK_IMPORTED_MODULE_2__/* .rawInput */ .JR)(env, 'mode') === 'decide') {
     // A matrix needs a list, even an empty one.
-    (0,_runner_env_js__WEBPACK_IMPORTED_MODULE_1__/* .appendTo */ .S2)(env.GITHUB_OUTPUT, 'work=[]\n');
+    if (env.GITHUB_OUTPUT)
+        (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.appendFileSync)(env.GITHUB_OUTPUT, 'work=[]\n');
 }
 async function fail(text) {
     await end({ outputs: {}, summary: '', problems: [{ text }] });
@@ -760,18 +859,15 @@ function destinationOf(event, settings) {
 }
 const EVENTS = {
     issue_comment: { action: 'created', targetIn: targetOfComment },
-    pull_request_review: { action: 'submitted', targetIn: (all, by) => targetOfReview(all, record(all.review), by) },
-    pull_request_review_comment: {
-        action: 'created',
-        targetIn: (all, by) => targetOfReview(all, record(all.comment), by),
-    },
+    pull_request_review: { action: 'submitted', targetIn: targetOfReview },
+    pull_request_review_comment: { action: 'created', targetIn: targetOfReview },
     // Side refs of a plan are deleted when its pull request is closed.
     pull_request: { action: 'closed', targetIn: targetOfPlan },
     issues: { targetIn: targetOfIssue },
     workflow_run: { action: 'completed', targetIn: (all, by) => targetOfChecks(all, record(all.workflow_run), by) },
     check_suite: { action: 'completed', targetIn: (all, by) => targetOfChecks(all, record(all.check_suite), by) },
-    workflow_dispatch: { targetIn: (all) => targetTyped(record(all.inputs).number, all) },
-    repository_dispatch: { targetIn: (all) => targetTyped(record(all.client_payload).number, all) },
+    workflow_dispatch: { targetIn: (all) => targetNumbered(record(all.inputs).number) },
+    repository_dispatch: { targetIn: (all) => targetNumbered(record(all.client_payload).number) },
 };
 function targetOfComment(payload, settings) {
     const issue = record(payload.issue);
@@ -795,7 +891,8 @@ const asksInText = (body, on) => (on === 'pull' ? PLAN_REQUEST : MODEL_REQUEST).
 const PLAN_REQUEST = new RegExp(String.raw `^${_guard_hidden_js__WEBPACK_IMPORTED_MODULE_2__/* .BLANK */ .Z4}*/plan\b`, 'i');
 const MODEL_REQUEST = new RegExp(String.raw `^${_guard_hidden_js__WEBPACK_IMPORTED_MODULE_2__/* .BLANK */ .Z4}*/(?:plan|ask)\b`, 'i');
 const readsAsIssueCommand = (body) => (0,_decide_words_command_js__WEBPACK_IMPORTED_MODULE_0__/* .parseCommand */ .RM)(body, 'issue').kind !== 'nothing';
-function targetOfReview(payload, remark, settings) {
+function targetOfReview(payload, settings) {
+    const remark = record(payload.review ?? payload.comment);
     const target = isPerson(remark.user) ? targetOfPlan(payload, settings) : undefined;
     return target && { ...target, comment: { ...commentBy(remark), id: 0 } };
 }
@@ -845,20 +942,12 @@ function targetOfIssue(payload, { planLabel, interactive }) {
 const record = (value) => (typeof value === 'object' && value !== null ? { ...value } : {});
 const text = (value) => (typeof value === 'string' ? value : '');
 const isPerson = (user) => record(user).type === 'User';
+/** A number of a payload, or as people type it: `12` or `#12`. */
 function targetNumbered(value) {
-    const number = typeof value === 'number' ? value : /^\d{1,10}$/.test(text(value).trim()) ? Number(value) : 0;
+    const [, typed = '0'] = /^#?(\d{1,10})$/.exec(text(value).trim()) ?? [];
+    const number = typeof value === 'number' ? value : Number(typed);
     return Number.isSafeInteger(number) && number > 0 ? { number } : undefined;
 }
-/** A number as people type it: `12`, `#12`, or the URL of an issue or pull request of this repository. */
-function targetTyped(value, payload) {
-    const typed = text(value).trim();
-    const [, repository = '', number] = ISSUE_URL.exec(typed) ?? [];
-    if (number === undefined)
-        return targetNumbered(typed === '' ? value : typed.replace(/^#/, ''));
-    const here = text(record(payload.repository).full_name);
-    return repository.toLowerCase() === here.toLowerCase() ? targetNumbered(number) : undefined;
-}
-const ISSUE_URL = /^https?:\/\/[^/\s]+\/([^/\s]+\/[^/\s]+)\/(?:issues|pull)\/(\d{1,10})(?:[/?#]|$)/;
 const defaultBranchOf = (event) => text(record(record(event.payload).repository).default_branch) || 'main';
 
 
@@ -873,7 +962,6 @@ const defaultBranchOf = (event) => text(record(record(event.payload).repository)
 /* harmony export */   Mp: () => (/* binding */ isOn),
 /* harmony export */   PD: () => (/* binding */ errorsPage),
 /* harmony export */   QU: () => (/* binding */ maskSecrets),
-/* harmony export */   S2: () => (/* binding */ appendTo),
 /* harmony export */   iJ: () => (/* binding */ proxyFor),
 /* harmony export */   l7: () => (/* binding */ releaseOf),
 /* harmony export */   nD: () => (/* binding */ proxyAddress),
@@ -882,6 +970,8 @@ const defaultBranchOf = (event) => text(record(record(event.payload).repository)
 /* harmony export */ });
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
 /* harmony import */ var node_net__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7030);
+/* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5892);
+
 
 
 /** The raw text of an input, as the runner hands it over in the environment; '' when it is not set. */
@@ -889,19 +979,7 @@ const rawInput = (env, name) => (env[`INPUT_${name.replaceAll(' ', '_').toUpperC
 /** Whether a flag is on, in one of the usual spellings. */
 const isOn = (text = '') => /^\s*(?:true|1|yes|on)\s*$/i.test(text);
 /** The webhook's payload, or undefined when the runner gave none that can be read. */
-function readPayload({ GITHUB_EVENT_PATH: path = '' }) {
-    try {
-        return JSON.parse((0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readFileSync)(path, 'utf8'));
-    }
-    catch {
-        return undefined;
-    }
-}
-/** Appends to a file that the runner reads (`GITHUB_OUTPUT`), if there is one. */
-function appendTo(path, text) {
-    if (path)
-        (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.appendFileSync)(path, text);
-}
+const readPayload = ({ GITHUB_EVENT_PATH: path = '' }) => (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .valueOr */ .dd)(() => JSON.parse((0,node_fs__WEBPACK_IMPORTED_MODULE_0__.readFileSync)(path, 'utf8')), undefined);
 /** Has the runner hide the inputs' secrets in the log, before anything is printed or the toolkit is loaded. */
 function maskSecrets(env) {
     for (const name of ['github-token', 'openai-api-key'])
@@ -914,11 +992,9 @@ function maskSecret(secret) {
 }
 /** The page about errors of the running release; undefined where the runner does not name one on github.com. */
 function errorsPage(env) {
-    const { GITHUB_ACTION_REPOSITORY: repository = '', GITHUB_ACTION_REF: ref = '' } = env;
+    const { GITHUB_ACTION_REPOSITORY: repository, GITHUB_ACTION_REF: ref } = env;
     const isKnown = env['GITHUB_SERVER_URL'] === 'https://github.com' &&
-        /^[\w-]{1,39}\/[\w.-]{1,100}$/.test(repository) &&
-        /^[\w.-]+(?:\/[\w.-]+)*$/.test(ref) &&
-        ref.length <= 200;
+        /^[\w-]{1,39}\/[\w.-]{1,100}@[\w.-][\w./-]{0,199}$/.test(releaseOf(env) ?? '');
     return isKnown ? `https://github.com/${repository}/blob/${ref}/docs/errors.md` : undefined;
 }
 /** The release that runs, as `owner/name@ref`. Undefined when the runner does not name it. */
@@ -951,14 +1027,11 @@ function matchesNoProxyEntry(entry, hostname) {
 function isInRange(address, network, bits) {
     const family = (0,node_net__WEBPACK_IMPORTED_MODULE_1__.isIP)(address) === 4 ? 'ipv4' : 'ipv6';
     const range = new node_net__WEBPACK_IMPORTED_MODULE_1__.BlockList();
-    try {
+    // It throws for what is no address, or no range of the address's family.
+    return (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .valueOr */ .dd)(() => {
         range.addSubnet(network, bits, family);
         return range.check(address, family);
-    }
-    catch {
-        // No address, or no range of the address's family.
-        return false;
-    }
+    }, false);
 }
 /** The address of the proxy that a variable names; `http` without a scheme. Undefined for another kind of address. */
 function proxyAddress(name, env) {

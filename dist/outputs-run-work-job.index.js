@@ -150,8 +150,8 @@ function askedText(asked) {
 /* harmony export */   wU: () => (/* binding */ problemComments),
 /* harmony export */   xY: () => (/* binding */ hasMarker)
 /* harmony export */ });
-/* harmony import */ var _github_forge_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8124);
-/* harmony import */ var _words_command_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6099);
+/* harmony import */ var _github_forge_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8124);
+/* harmony import */ var _words_command_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6099);
 
 
 /** The input `approvers`: `write`, `maintain`, `admin`, `codeowners`, or `@user, @org/team`. Undefined for others. */
@@ -185,7 +185,7 @@ function mayApprove(approvers, candidate) {
             return names.some((name) => approvers.users.includes(name) || approvers.teams.includes(name));
     }
 }
-const isAtLeast = (permission, least) => _github_forge_js__WEBPACK_IMPORTED_MODULE_0__/* .PERMISSIONS */ .J.indexOf(permission) >= _github_forge_js__WEBPACK_IMPORTED_MODULE_0__/* .PERMISSIONS */ .J.indexOf(least);
+const isAtLeast = (permission, least) => _github_forge_js__WEBPACK_IMPORTED_MODULE_1__/* .PERMISSIONS */ .J.indexOf(permission) >= _github_forge_js__WEBPACK_IMPORTED_MODULE_1__/* .PERMISSIONS */ .J.indexOf(least);
 /** Whether a person has write permission, as GitHub reports it now. Commands of others do not count. */
 const mayWrite = ({ permission }) => isAtLeast(permission, 'write');
 /** More new comments than this share one reply, and only two of them get a reaction: GitHub limits writes per hour. */
@@ -198,7 +198,7 @@ function parseComments(target, comments, bot) {
     const read = comments
         .filter((comment) => isPerson(comment.author, bot))
         .toSorted((a, b) => a.id - b.id)
-        .map((comment) => ({ ...comment, command: (0,_words_command_js__WEBPACK_IMPORTED_MODULE_1__/* .parseCommand */ .RM)(comment.body, target) }));
+        .map((comment) => ({ ...comment, command: (0,_words_command_js__WEBPACK_IMPORTED_MODULE_0__/* .parseCommand */ .RM)(comment.body, target) }));
     const cancelled = lastCancel(read);
     return read.map((comment) => {
         const { id, command, ownReactions } = comment;
@@ -208,14 +208,14 @@ function parseComments(target, comments, bot) {
             edited: isEdited(comment),
             hadNoEffect: notes.has(withoutEffectOf(id)),
             // A plan that was cancelled may be reopened. Then the cancel has had its effect, and so have those before it.
-            answered: notes.has(answerTo(id)) || ((0,_words_command_js__WEBPACK_IMPORTED_MODULE_1__/* .isCancel */ .FZ)(command) && id <= cancelled),
+            answered: notes.has(answerTo(id)) || ((0,_words_command_js__WEBPACK_IMPORTED_MODULE_0__/* .isCancel */ .FZ)(command) && id <= cancelled),
             hasRefusalNote,
             refused: hasRefusalNote || ownReactions?.confused === true,
         };
     });
 }
 /** The id of the newest cancel that was carried out, in comments by rising id; 0 when none was. */
-const lastCancel = (comments) => comments.findLast(({ command, ownReactions }) => (0,_words_command_js__WEBPACK_IMPORTED_MODULE_1__/* .isCancel */ .FZ)(command) && ownReactions?.rocket)?.id ?? 0;
+const lastCancel = (comments) => comments.findLast(({ command, ownReactions }) => (0,_words_command_js__WEBPACK_IMPORTED_MODULE_0__/* .isCancel */ .FZ)(command) && ownReactions?.rocket)?.id ?? 0;
 const isPerson = (author, bot) => author.type === 'User' && author.login !== bot.login;
 /** Whether it reads as a command. Whoever writes one that has no effect gets an answer; plain text gets none. */
 const readsAsCommand = ({ command: { kind } }) => !NO_COMMANDS.includes(kind);
@@ -302,30 +302,10 @@ const approversOf = (approvals, number) => {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   J: () => (/* binding */ PERMISSIONS),
-/* harmony export */   T: () => (/* binding */ readOnly)
+/* harmony export */   J: () => (/* binding */ PERMISSIONS)
 /* harmony export */ });
 /** A person's role in the repository, as the API gives it, from the least to the most. */
 const PERMISSIONS = ['none', 'read', 'triage', 'write', 'maintain', 'admin'];
-const rejectWrite = () => Promise.reject(new Error('A dry run writes nothing to GitHub.'));
-const NO_WRITES = {
-    openPull: rejectWrite,
-    editPull: rejectWrite,
-    markReady: rejectWrite,
-    markDraft: rejectWrite,
-    setCommitStatus: rejectWrite,
-    askForReview: rejectWrite,
-    createComment: rejectWrite,
-    updateComment: rejectWrite,
-    deleteComment: rejectWrite,
-    react: rejectWrite,
-    reactToIssue: rejectWrite,
-    reactToRemark: rejectWrite,
-    commit: rejectWrite,
-    dispatch: rejectWrite,
-};
-/** GitHub for a dry run: reads pass, and every write throws without sending a request. */
-const readOnly = (forge) => ({ ...forge, ...NO_WRITES });
 
 
 /***/ }),
@@ -334,6 +314,7 @@ const readOnly = (forge) => ({ ...forge, ...NO_WRITES });
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   $5: () => (/* binding */ mayOverlap),
 /* harmony export */   $8: () => (/* binding */ pathsMatcher),
 /* harmony export */   $g: () => (/* binding */ quotedPaths),
 /* harmony export */   Eb: () => (/* binding */ isSafePlanPath),
@@ -341,6 +322,7 @@ const readOnly = (forge) => ({ ...forge, ...NO_WRITES });
 /* harmony export */   Mx: () => (/* binding */ withoutEnd),
 /* harmony export */   OD: () => (/* binding */ segmentsOf),
 /* harmony export */   PX: () => (/* binding */ isBranch),
+/* harmony export */   T4: () => (/* binding */ replaceRoot),
 /* harmony export */   Xq: () => (/* binding */ globList),
 /* harmony export */   bz: () => (/* binding */ isProtected),
 /* harmony export */   hq: () => (/* binding */ namedPath),
@@ -385,6 +367,8 @@ function segmentsOf(path) {
     }
     return segments;
 }
+/** The path below `to` of a path at or below `from`; any other path as it is. */
+const replaceRoot = (path, from, to) => path === from || path.startsWith(`${from}/`) ? to + path.slice(from.length) : path;
 /** Maximum bytes of a path: Linux's limit (`PATH_MAX`), the largest of all systems. */
 const LONGEST_PATH = 4096;
 const isTooLong = (path) => Buffer.byteLength(path) > LONGEST_PATH;
@@ -444,14 +428,13 @@ function namedPath(declared) {
     const path = segmentsOf(declared).join('/');
     const isFolder = declared.endsWith('/') || !path.slice(path.lastIndexOf('/') + 1).includes('.');
     const globs = isPattern(path) ? expandBraces(path) : [isFolder ? `${path}/**` : path];
-    const named = {
+    return {
         path,
         isPattern: isPattern(path),
         covers: pathMatcher(declared),
+        /** The segments of the globs for all that it may stand for. */
         globs: globs.length > MOST_GLOBS ? [['**']] : globs.map(segmentsOf),
-        mayOverlap: (other) => mayOverlap(named, other),
     };
-    return named;
 }
 /** Whether one file may lie in both. Two patterns overlap unless their starts or ends rule that out. */
 function mayOverlap(one, other) {
@@ -560,16 +543,16 @@ function isSafePlanPath(path) {
 /** Whether a glob covers a path in any spelling that a file system takes as equal. `!` globs are exceptions. */
 function isProtected(path, globs) {
     const names = segmentsOf(fold(path).split('/').map(windowsName).join('/'));
-    const { covered, exceptions } = rulesOf(globs);
+    const { covered, exceptions } = compiledRules.get(globs) ?? compileRules(globs);
     const isIn = (patterns) => patterns.some((pattern) => pattern.fits(longNames(names, pattern)));
     return isIn(covered) && !isIn(exceptions);
 }
 const compiledRules = new WeakMap();
 /** Compiles a list of globs, and caches it, because it is matched with many paths. */
-function rulesOf(globs) {
+function compileRules(globs) {
     const patterns = (some) => some.flatMap((glob) => patternsOf(fold(glob)));
     const isException = (glob) => glob.startsWith('!');
-    const rules = compiledRules.get(globs) ?? {
+    const rules = {
         covered: patterns(globs.filter((glob) => !isException(glob))),
         exceptions: patterns(globs.filter(isException).map((glob) => glob.slice(1))),
     };
@@ -616,7 +599,7 @@ const quotedPaths = (text) => [...text.matchAll(QUOTED_PATH)].flatMap(([, path =
 /* harmony import */ var _test_runners_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9977);
 
 
-const DEFAULT_GLOBS = [...new Set(_test_runners_js__WEBPACK_IMPORTED_MODULE_1__/* .RUNNERS */ .Ir.flatMap(({ tests }) => tests))];
+const DEFAULT_GLOBS = [...new Set(_test_runners_js__WEBPACK_IMPORTED_MODULE_1__/* .RUNNERS */ .Ir.flatMap(({ tests }) => (0,_paths_js__WEBPACK_IMPORTED_MODULE_0__/* .globList */ .Xq)(tests)))];
 /** Matches test files by the input `test-files`: `!` globs exclude, from the default globs if there are no others. */
 function testFileMatcher(globs) {
     const given = globs.filter((glob) => !glob.startsWith('!'));
@@ -647,7 +630,8 @@ const SCRIPT = '{js,cjs,mjs,jsx,ts,cts,mts,tsx}';
 const PROGRAM = '{js,cjs,mjs,ts,py,rb,pl,php,sh}';
 /** Folders and snapshots that contain tests, or what they use, for any runner. */
 const FOLDERS = '**/{test,tests,__tests__,fixtures,__fixtures__}/** **/__snapshots__/** **/__mocks__/** **/*.snap';
-const ROWS = [
+/** The runners whose tests are known. Their order is that of the documentation. */
+const RUNNERS = [
     {
         name: 'node:test',
         tests: `**/*{.,-,_}test.${SCRIPT} **/{test,test-*}.${SCRIPT} ${FOLDERS} **/*.snapshot`,
@@ -691,9 +675,7 @@ const ROWS = [
       **/conftest.py **/{pytest,.pytest}.{ini,toml} **/.coveragerc **/{sitecustomize,usercustomize}.py **/*.pth
       **/{pytest,_pytest,pluggy}.py **/{pytest,_pytest}/**
     `,
-        manifests: [
-            { glob: '**/{pyproject.toml,setup.cfg,tox.ini}', holds: /\b(?:pytest|coverage|tox|testenv|hatch|poe)\b/ },
-        ],
+        manifest: { glob: '**/{pyproject.toml,setup.cfg,tox.ini}', holds: /\b(?:pytest|coverage|tox|testenv|hatch|poe)\b/ },
         source: 'https://docs.pytest.org/en/stable/reference/customize.html',
     },
     {
@@ -706,28 +688,28 @@ const ROWS = [
         name: 'Go',
         tests: '**/*_test.go **/testdata/**',
         config: '**/go.work',
-        manifests: [{ glob: '**/go.mod', holds: /^[^\S\r\n\u2028\u2029]*(?:replace|exclude|toolchain|godebug|tool)\b/m }],
+        manifest: { glob: '**/go.mod', holds: /^[^\S\r\n\u2028\u2029]*(?:replace|exclude|toolchain|godebug|tool)\b/m },
         source: 'https://pkg.go.dev/cmd/go#hdr-Test_packages',
     },
     {
         name: 'Cargo',
         tests: '**/tests/** **/*.snap',
         config: '**/.cargo/{config,config.toml} **/.config/nextest.toml **/build.rs',
-        manifests: [{ glob: '**/Cargo.toml', holds: /\b(?:test|doctest|harness|autotests|lints)\b/ }],
+        manifest: { glob: '**/Cargo.toml', holds: /\b(?:test|doctest|harness|autotests|lints)\b/ },
         source: 'https://doc.rust-lang.org/cargo/reference/cargo-targets.html',
     },
     {
         name: 'Gradle',
         tests: '**/src/{test,test*,*Test}/**',
         config: '**/gradle.properties **/junit-platform.properties **/gradle/wrapper/** **/{gradlew,gradlew.bat}',
-        manifests: [{ glob: '**/{build,settings}.{gradle,gradle.kts}', holds: /\b(?:[tT]ests?|check|ignoreFailures)\b/ }],
+        manifest: { glob: '**/{build,settings}.{gradle,gradle.kts}', holds: /\b(?:[tT]ests?|check|ignoreFailures)\b/ },
         source: 'https://docs.gradle.org/current/userguide/java_testing.html',
     },
     {
         name: 'Maven',
         tests: '**/src/test/** **/{Test*,*Test,*Tests,*TestCase}.java',
         config: '**/.mvn/** **/{mvnw,mvnw.cmd}',
-        manifests: [{ glob: '**/pom.xml', holds: /surefire|failsafe|[sS]kip|testFailureIgnore|<profile\b/ }],
+        manifest: { glob: '**/pom.xml', holds: /surefire|failsafe|[sS]kip|testFailureIgnore|<profile\b/ },
         source: 'https://maven.apache.org/surefire/maven-surefire-plugin/examples/inclusion-exclusion.html',
     },
     {
@@ -746,21 +728,21 @@ const ROWS = [
         name: 'PHPUnit',
         tests: '**/*Test.php **/*.phpt',
         config: '**/phpunit.{xml,xml.dist,dist.xml}',
-        manifests: [{ glob: '**/composer.json', holds: /"(?:scripts|config)"/ }],
+        manifest: { glob: '**/composer.json', holds: /"(?:scripts|config)"/ },
         source: 'https://docs.phpunit.de/en/12.0/organizing-tests.html',
     },
     {
         name: 'dotnet test',
         tests: '**/*{.,}Tests/** **/*{Test,Tests}.{cs,fs,vb} **/*.verified.*',
         config: '**/*.runsettings **/testconfig.json **/Directory.Build.{props,targets} **/xunit.runner.json',
-        manifests: [{ glob: '**/*.{cs,fs,vb}proj', holds: /VSTest|RunSettings|\bRemove=|<(?:Target|Import)\b/ }],
+        manifest: { glob: '**/*.{cs,fs,vb}proj', holds: /VSTest|RunSettings|\bRemove=|<(?:Target|Import)\b/ },
         source: 'https://learn.microsoft.com/dotnet/core/tools/dotnet-test',
     },
     {
         name: 'ExUnit',
         tests: '**/*_test.exs **/test/{support,test_helper.exs}/**',
         config: '**/test/test_helper.exs',
-        manifests: [{ glob: '**/mix.exs', holds: /\b(?:test_\w+|aliases|System|Code)\b/ }],
+        manifest: { glob: '**/mix.exs', holds: /\b(?:test_\w+|aliases|System|Code)\b/ },
         source: 'https://hexdocs.pm/mix/Mix.Tasks.Test.html',
     },
     {
@@ -783,13 +765,10 @@ const ROWS = [
       **/pyrightconfig.json **/{ruff,.ruff}.toml **/.flake8 **/{.pylintrc,pylintrc} **/{clippy,.clippy}.toml
       **/.golangci.* **/.rubocop*.yml **/phpstan*.neon* **/.stylelintrc*
     `,
-        manifests: [{ glob: '**/{pyproject.toml,setup.cfg,tox.ini}', holds: /\b(?:ruff|flake8|mypy|pylint|pyright)\b/ }],
+        manifest: { glob: '**/{pyproject.toml,setup.cfg,tox.ini}', holds: /\b(?:ruff|flake8|mypy|pylint|pyright)\b/ },
         source: 'https://eslint.org/docs/latest/use/configure/',
     },
 ];
-const globsIn = (text) => text.split(/\s+/).filter(Boolean);
-/** The runners whose tests are known. Their order is that of the documentation. */
-const RUNNERS = ROWS.map((row) => ({ ...row, tests: globsIn(row.tests), config: globsIn(row.config) }));
 /** Files that decide which tests run if a check or `setup-command` calls make or just. */
 const MAKEFILES = ['**/{Makefile,makefile,GNUmakefile,*.mk}', '**/{justfile,Justfile,.justfile}'];
 /** Scripts that decide which tests run if a check or `setup-command` calls them by their path. */
@@ -936,8 +915,8 @@ function reachedFrom(start, neighbours) {
     return reached;
 }
 /**
- * A cycle of dependencies: each number depends on the next, the last on the first. Ignores unknown ones. Searches depth
- * first; each subtask's iterator goes on where it stopped, so that the time is linear.
+ * A cycle of dependencies: each number depends on the next, and the last is the first again. Ignores unknown ones.
+ * Searches depth first; each subtask's iterator goes on where it stopped, so that the time is linear.
  */
 function findCycle(subtasks) {
     const unfollowed = new Map(subtasks.map(({ number, depends_on }) => [number, depends_on.values()]));
@@ -951,7 +930,7 @@ function findCycle(subtasks) {
                 onPath.delete(current);
             }
             else if (onPath.has(next))
-                return path.slice(path.indexOf(next));
+                return [...path.slice(path.indexOf(next)), next];
             else if (unfollowed.has(next)) {
                 path.push(next);
                 onPath.add(next);
@@ -991,6 +970,7 @@ function findCycle(subtasks) {
 /* harmony export */   j: () => (/* binding */ OpenMerge),
 /* harmony export */   n1: () => (/* binding */ MissingProgram),
 /* harmony export */   n_: () => (/* binding */ PassedCheck),
+/* harmony export */   np: () => (/* binding */ Digest),
 /* harmony export */   qU: () => (/* binding */ Subtask),
 /* harmony export */   r4: () => (/* binding */ neededFor),
 /* harmony export */   xo: () => (/* binding */ proofCounts)
@@ -1087,6 +1067,7 @@ const joinWithAnd = (items) => items.length < 2 ? items.join('') : `${items.slic
 /** `subtask 3`, or `subtasks 1, 2 and 5`. */
 const nameSubtasks = (numbers) => `${numbers.length > 1 ? 'subtasks' : 'subtask'} ${joinWithAnd(numbers)}`;
 const TestCounts = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({ ran: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int().nonnegative(), skipped: zod__WEBPACK_IMPORTED_MODULE_1__/* .number */ .aig().int().nonnegative() });
+const Digest = zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP().regex(/^[0-9a-f]{64}$/);
 const RunAnswer = zod__WEBPACK_IMPORTED_MODULE_1__/* ["enum"] */ .k5n(['passed', 'failed', 'not run']);
 /**
  * One command that the action ran to verify a subtask. `exit` says how it ended, `tail` is the shortened output.
@@ -1099,9 +1080,7 @@ const Check = zod__WEBPACK_IMPORTED_MODULE_1__/* .object */ .Ikc({
     passed: zod__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY(),
     exit: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
     tail: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(),
-    digest: zod__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP()
-        .regex(/^[0-9a-f]{64}$/)
-        .optional(),
+    digest: Digest.optional(),
     failedBefore: zod__WEBPACK_IMPORTED_MODULE_1__/* .boolean */ .zMY().optional(),
     counts: TestCounts.optional(),
     before: RunAnswer.optional(),
@@ -1193,7 +1172,6 @@ const Prices = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
     output: zod__WEBPACK_IMPORTED_MODULE_0__/* .number */ .aig(),
 });
 const noUsage = { input: 0, cached: 0, output: 0 };
-/** Combines two usages in each of their parts. */
 const combineUsage = (one, other, combine) => ({
     input: combine(one.input, other.input),
     cached: combine(one.cached, other.cached),
@@ -1219,10 +1197,8 @@ const renderUsage = ({ input, cached, output, written }) => `input=${input} cach
 /** Parses the value of the trailer `Plan-Usage`. A malformed value counts as no usage. */
 function parseUsage(text) {
     const match = /^input=(\d{1,15}) cached=(\d{1,15}) output=(\d{1,15})(?: cache-write=(\d{1,15}))?$/.exec(text.trim());
-    if (!match)
-        return noUsage;
-    const [, input, cached, output, written] = match.map(Number);
-    return { input: input ?? 0, cached: cached ?? 0, output: output ?? 0, ...optionalWritten(written || 0) };
+    const [, input = 0, cached = 0, output = 0, written = 0] = (match ?? []).map(Number);
+    return { input, cached, output, ...optionalWritten(written) };
 }
 /** What may be spent: tokens (input plus output), US dollars at these prices, or both. An absent field is no limit. */
 const Allowance = zod__WEBPACK_IMPORTED_MODULE_0__/* .object */ .Ikc({
@@ -1285,8 +1261,8 @@ function knownPrices([first = '', ...others]) {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   Xh: () => (/* binding */ nextOf),
 /* harmony export */   Yz: () => (/* binding */ outputsOf),
-/* harmony export */   reportOutcome: () => (/* binding */ reportOutcome),
-/* harmony export */   rs: () => (/* binding */ costText)
+/* harmony export */   mF: () => (/* binding */ usageOutputs),
+/* harmony export */   reportOutcome: () => (/* binding */ reportOutcome)
 /* harmony export */ });
 /* harmony import */ var _decide_approval_subtask_status_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1184);
 /* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(9164);
@@ -1315,7 +1291,6 @@ function nextOf(state) {
 /** Every output of the action but `work`, as text. `redact` removes secrets from texts of people and models. */
 function outputsOf(thread, state, { prices, redact = String, verifyCommand } = {}) {
     const settled = state?.statuses.filter((status) => status.state === 'done') ?? [];
-    const usage = state?.usage;
     const pull = thread?.pull?.pull;
     return {
         'plan-state': phaseIn(state),
@@ -1324,10 +1299,7 @@ function outputsOf(thread, state, { prices, redact = String, verifyCommand } = {
         'head-sha': thread?.branch?.head ?? '',
         'subtasks-done': String(settled.length),
         'subtasks-total': String(state?.statuses.length ?? 0),
-        'tokens-input': String(usage?.input ?? 0),
-        'tokens-cached': String(usage?.cached ?? 0),
-        'tokens-output': String(usage?.output ?? 0),
-        cost: usage ? costText(usage, prices) : '',
+        ...usageOutputs(state?.usage ?? _plan_usage_js__WEBPACK_IMPORTED_MODULE_3__/* .noUsage */ .tk, state && prices),
         plan: state ? planOutput(state, redact, verifyCommand) : '',
         next: state ? nextOf(state) : '',
     };
@@ -1377,8 +1349,13 @@ const checksOf = ({ subtask, checks = [] }, verifyCommand) => checks.map((answer
     verdict: (0,_plan_plan_js__WEBPACK_IMPORTED_MODULE_1__/* .verdictOf */ .Vj)({ passed: true, ...answers }) ?? '',
 }));
 const cut = (text, width) => text.length <= width ? text : `${text.slice(0, width - 1).toWellFormed()}…`;
-/** US dollars as an output has them; empty without prices. */
-const costText = (usage, prices) => prices ? String(Number((0,_plan_usage_js__WEBPACK_IMPORTED_MODULE_3__/* .costOf */ .ho)(usage, prices).toFixed(6))) : '';
+/** The tokens, and what they cost in US dollars; empty without prices. */
+const usageOutputs = (usage, prices) => ({
+    'tokens-input': String(usage.input),
+    'tokens-cached': String(usage.cached),
+    'tokens-output': String(usage.output),
+    cost: prices ? String(Number((0,_plan_usage_js__WEBPACK_IMPORTED_MODULE_3__/* .costOf */ .ho)(usage, prices).toFixed(6))) : '',
+});
 const loadToolkit = (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_2__/* .lazily */ .qy)(() => Promise.all(/* import() */[__webpack_require__.e("undici"), __webpack_require__.e("actions-core")]).then(__webpack_require__.bind(__webpack_require__, 6421)));
 async function reportOutcome(outcome, env) {
     const { outputs, summary, problems, notices = [] } = outcome;

@@ -129,9 +129,11 @@ async function retry({ waits, deadline = NO_DEADLINE, until }) {
 /* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3024);
 /* harmony import */ var node_v8__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8877);
 /* harmony import */ var undici__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6752);
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8532);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8532);
 /* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(211);
-/* harmony import */ var _env_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(3789);
+/* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5892);
+/* harmony import */ var _env_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(3789);
+
 
 
 
@@ -144,7 +146,7 @@ function configureProcess(env) {
     for (const flag of ['--heap-growing-percent=30', '--max-semi-space-size=4', '--semi-space-growth-factor=1'])
         (0,node_v8__WEBPACK_IMPORTED_MODULE_1__.setFlagsFromString)(flag);
     // Disable zod's JIT: each schema parses few values, so compiling it costs more than it saves.
-    zod__WEBPACK_IMPORTED_MODULE_5__/* .config */ .$W({ jitless: true });
+    zod__WEBPACK_IMPORTED_MODULE_6__/* .config */ .$W({ jitless: true });
     // Use the `fetch` of the bundled undici. Node's own is a second copy that takes a tenth of the start to load, at the
     // first access to one of these globals, and the client of the models accesses `FormData`.
     Object.assign(globalThis, { fetch: undici__WEBPACK_IMPORTED_MODULE_2__.fetch, FormData: undici__WEBPACK_IMPORTED_MODULE_2__.FormData, Headers: undici__WEBPACK_IMPORTED_MODULE_2__.Headers, Request: undici__WEBPACK_IMPORTED_MODULE_2__.Request, Response: undici__WEBPACK_IMPORTED_MODULE_2__.Response });
@@ -157,36 +159,26 @@ function configureProcess(env) {
 }
 /** Routes `fetch` through the proxy that the runner's environment names, except for loopback. */
 function useProxy(env) {
-    const names = ['HTTP_PROXY', 'HTTPS_PROXY'];
     const proxies = new Map();
-    for (const name of names) {
-        const uri = (0,_env_js__WEBPACK_IMPORTED_MODULE_4__/* .proxyAddress */ .nD)(name, env);
+    for (const name of ['HTTP_PROXY', 'HTTPS_PROXY']) {
+        const uri = (0,_env_js__WEBPACK_IMPORTED_MODULE_5__/* .proxyAddress */ .nD)(name, env);
         if (uri !== undefined)
             proxies.set(name, new undici__WEBPACK_IMPORTED_MODULE_2__.ProxyAgent({ uri }));
     }
     if (proxies.size === 0)
         return;
     const byAddress = (direct) => (options, handler) => {
-        const proxy = proxies.get((0,_env_js__WEBPACK_IMPORTED_MODULE_4__/* .proxyFor */ .iJ)(`${options.origin}`, env) ?? '');
+        const proxy = proxies.get((0,_env_js__WEBPACK_IMPORTED_MODULE_5__/* .proxyFor */ .iJ)(`${options.origin}`, env) ?? '');
         return proxy ? proxy.dispatch(options, handler) : direct(options, handler);
     };
     (0,undici__WEBPACK_IMPORTED_MODULE_2__.setGlobalDispatcher)(new undici__WEBPACK_IMPORTED_MODULE_2__.Agent().compose(byAddress));
 }
 /** Loads the whole program if it lies in the workspace, before an agent's commands could change it there. */
 async function loadBeforeCommands(program, workspace) {
-    if (isBelow(program, workspace))
+    if (!program || !workspace)
+        return;
+    if ((0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .valueOr */ .dd)(() => (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.realpathSync)(program).startsWith(`${(0,node_fs__WEBPACK_IMPORTED_MODULE_0__.realpathSync)(workspace)}/`), false))
         await (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_3__/* .loadAll */ .gh)();
-}
-/** Whether a program lies in a folder. `false` where either is not there. */
-function isBelow(program, folder) {
-    if (!program || !folder)
-        return false;
-    try {
-        return (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.realpathSync)(program).startsWith(`${(0,node_fs__WEBPACK_IMPORTED_MODULE_0__.realpathSync)(folder)}/`);
-    }
-    catch {
-        return false;
-    }
 }
 
 

@@ -88,27 +88,34 @@ const MAX_FILE_BYTES = 10 * 1024 * 1024;
 /** Opens a workspace. `root` must exist; `protectedPaths` are globs and `planFile` a path that cannot be written. */
 async function openWorkspace(spec) {
     const root = await (0,promises_.realpath)(spec.root);
-    const toRelative = (path) => fromMountPath(spec.mountPath, path);
+    const { mountPath } = spec;
+    const toRelative = (path) => (mountPath === undefined ? path : (0,paths/* replaceRoot */.T4)(path, mountPath, '.'));
     const segmentsToRead = (path) => resolveExisting(root, toRelative(path));
     const segmentsToWrite = async (path) => {
         const segments = await resolveWithoutLinks(root, toRelative(path));
         refuseProtected(segments.join('/'), spec);
         return segments;
     };
+    const segmentsToTake = async (path) => {
+        const segments = await segmentsToWrite(path);
+        await resolveExisting(root, segments.join('/'));
+        return segments;
+    };
     return {
         root,
+        /** A path as one relative to the root. Does not look at the disk. */
+        relative: (path) => segmentsInside(root, toRelative(path)).join('/'),
+        /** The real, absolute path of an existing file or directory. Follows links that stay inside the root. */
         resolveForReading: async (path) => (0,external_node_path_.join)(root, ...(await segmentsToRead(path))),
+        /** The absolute path of a file that may be written and need not exist. Refuses every link on the way. */
         resolveForWriting: async (path) => (0,external_node_path_.join)(root, ...(await segmentsToWrite(path))),
         read: async (path) => readAt(root, await segmentsToRead(path)),
+        /** Writes a file and creates its directories. An existing file keeps its mode. */
         write: async (path, content) => writeAt(root, await segmentsToWrite(path), content),
-        remove: async (path) => removeAt(root, await requireExisting(root, await segmentsToWrite(path))),
-        move: async (from, to) => moveAt(root, await requireExisting(root, await segmentsToWrite(from)), await segmentsToWrite(to)),
+        remove: async (path) => removeAt(root, await segmentsToTake(path)),
+        move: async (from, to) => moveAt(root, await segmentsToTake(from), await segmentsToWrite(to)),
     };
 }
-/** A path below the other name of the root as one relative to the root; any other path as it is. */
-const fromMountPath = (mountPath, path) => mountPath !== undefined && (path === mountPath || path.startsWith(`${mountPath}/`))
-    ? `.${path.slice(mountPath.length)}`
-    : path;
 function segmentsInside(root, path) {
     if ((0,paths/* isTooLong */.pn)(path))
         throw new tool/* ToolError */.v4('The path has more than 4,096 bytes; no system takes that.');
@@ -186,10 +193,6 @@ function refuseProtected(path, spec) {
         throw new tool/* ToolError */.v4(`\`${path}\` is the approved plan and cannot be changed; propose a change of the plan instead.`);
     if ((0,paths/* isProtected */.bz)(path, spec.protectedPaths))
         throw new tool/* ToolError */.v4(`\`${path}\` is protected (input protected-paths) and cannot be changed; leave it to people.`);
-}
-async function requireExisting(root, segments) {
-    await resolveExisting(root, segments.join('/'));
-    return segments;
 }
 const { O_CREAT, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = external_node_fs_.constants;
 /**
@@ -300,10 +303,10 @@ function externalStop(why, signal) {
         return 'budget';
     return why === 'aborted' ? stopOf(signal) : undefined;
 }
-const readingToolContext = async ({ repo, mountPath, settings, redact, }) => ({
-    workspace: await openWorkspace({ root: repo.workTree, mountPath, ...settings }),
-    git: (args, options) => (0,git/* tryGit */.Ii)(repo, args, options),
-    redact,
+const readingToolContext = async (ctx) => ({
+    workspace: await openWorkspace({ root: ctx.repo.workTree, mountPath: ctx.mountPath, ...ctx.settings }),
+    git: (args, options) => (0,git/* tryGit */.Ii)(ctx.repo, args, options),
+    redact: ctx.redact,
 });
 
 
@@ -388,7 +391,7 @@ function logEntry(entry, name, { redact, turns }) {
                 (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_2__/* .logLine */ .BP)(redact(entry.output.replace(/^/gm, '    ')));
             break;
         case 'end':
-            addLine(redact(`Turn ${entry.turn}: ${entry.how === 'silent' ? 'the model stopped without finishing' : `ended (${entry.how})`}`));
+            addLine(`Turn ${entry.turn}: ${entry.how === 'silent' ? 'the model stopped without finishing' : `ended (${entry.how})`}`);
             if (!SUB_AGENT.test(name))
                 (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_2__/* .logGroupEnd */ .TN)();
     }
@@ -609,7 +612,10 @@ async function runCommand(spec) {
     if (end.kind === 'timeout' || end.kind === 'aborted')
         await terminate(child, mark);
     await killAll(child, spec.sandbox.kind, mark);
-    await closePipes(child, closed);
+    // What is left in the pipes is read for one second at most: an escaped process may keep a pipe open.
+    await Promise.race([closed, (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_4__.setTimeout)(1000, undefined, { ref: false })]);
+    child.stdout?.destroy();
+    child.stderr?.destroy();
     return { ...end, output: asTerminalShows(output.text()) };
 }
 /** Whether a file descriptor was inherited from the runner: Node opens its own with close-on-exec. */
@@ -696,12 +702,6 @@ async function killAll(child, kind, mark) {
             sendSignal(pid, 'SIGKILL');
         await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_4__.setTimeout)(round);
     }
-}
-/** Reads what is left in the pipes, for one second at most: an escaped process may keep a pipe open. */
-async function closePipes(child, closed) {
-    await Promise.race([closed, (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_4__.setTimeout)(1000, undefined, { ref: false })]);
-    child.stdout?.destroy();
-    child.stderr?.destroy();
 }
 function sendSignal(pid, signal) {
     try {
@@ -921,11 +921,8 @@ function tailOf(text, { lines, bytes }) {
     if (tail || lines === 0)
         return tail;
     const line = Buffer.from(all[0] ?? '');
-    let start = Math.max(0, line.length - bytes);
-    // In UTF-8, every byte of a character but the first is 10xxxxxx.
-    while (((line[start] ?? 0) & 0xc0) === 0x80)
-        start++;
-    return line.toString('utf8', start);
+    // The rest of a character that is cut decodes to replacement characters.
+    return line.toString('utf8', Math.max(0, line.length - bytes)).replace(/^\ufffd+/, '');
 }
 /** The first lines that have at most so many bytes together. */
 function fitting(lines, bytes) {
@@ -948,7 +945,6 @@ const notice = (left) => `[… ${linesOf(left).length} lines (${Buffer.byteLengt
 /* harmony export */   SQ: () => (/* binding */ scan),
 /* harmony export */   Xc: () => (/* binding */ inWorkTree),
 /* harmony export */   dD: () => (/* binding */ beginScan),
-/* harmony export */   dd: () => (/* binding */ valueOr),
 /* harmony export */   pX: () => (/* binding */ fingerprintsIn),
 /* harmony export */   t2: () => (/* binding */ exists),
 /* harmony export */   yO: () => (/* binding */ entriesBelow)
@@ -958,6 +954,8 @@ const notice = (left) => `[… ${linesOf(left).length} lines (${Buffer.byteLengt
 /* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8500);
 /* harmony import */ var _git_work_tree_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6288);
 /* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(211);
+/* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(5892);
+
 
 
 
@@ -1026,18 +1024,10 @@ function addEntry(repo, path, entries) {
         return [];
     return namesIn(repo, path).map((name) => `${path}/${name}`);
 }
-const statsOf = (repo, path) => valueOr(() => (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.lstatSync)(inWorkTree(repo, path), { bigint: true, throwIfNoEntry: false }), undefined);
+// An unreadable path counts as empty: processes of the same user cannot read it either.
+const statsOf = (repo, path) => (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_5__/* .valueOr */ .dd)(() => (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.lstatSync)(inWorkTree(repo, path), { bigint: true, throwIfNoEntry: false }), undefined);
 const exists = (repo, path) => statsOf(repo, path) !== undefined;
-const namesIn = (repo, path) => valueOr(() => (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.readdirSync)(inWorkTree(repo, path), { encoding: 'latin1' }), []);
-/** An unreadable path counts as empty: processes of the same user cannot read it either. */
-function valueOr(read, otherwise) {
-    try {
-        return read();
-    }
-    catch {
-        return otherwise;
-    }
-}
+const namesIn = (repo, path) => (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_5__/* .valueOr */ .dd)(() => (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.readdirSync)(inWorkTree(repo, path), { encoding: 'latin1' }), []);
 /** The fingerprint of a path, in the format of `find`. Changes in a directory show in its entries. */
 function fingerprintOf(stats) {
     const mode = (stats.mode & 4095n).toString(8);
@@ -1255,15 +1245,14 @@ async function copyPaths(paths, { env, from, to }) {
         return;
     const { promise, resolve, reject } = Promise.withResolvers();
     const cp = ['cp', '-a', '--reflink=auto', '--parents', '-t', to, '--'];
-    const child = (0,node_child_process__WEBPACK_IMPORTED_MODULE_0__.spawn)('xargs', ['-0', ...cp], { cwd: from, env, stdio: ['pipe', 'ignore', 'pipe'] });
-    const errors = [];
-    child.stderr.on('data', (chunk) => errors.push(chunk.toString()));
-    child.on('error', reject);
-    child.on('close', resolve);
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(Buffer.from(paths.map((path) => `${path}\0`).join(''), 'latin1'));
-    if ((await promise) !== 0)
-        throw notCopied(errors.join('').split('\n')[0] ?? '');
+    const child = (0,node_child_process__WEBPACK_IMPORTED_MODULE_0__.execFile)('xargs', ['-0', ...cp], { cwd: from, env, maxBuffer: 1 << 30 }, (error, _, errors) => {
+        if (!error)
+            resolve();
+        else
+            reject(typeof error.code === 'string' ? error : notCopied(errors.split('\n')[0] ?? ''));
+    });
+    child.stdin?.on('error', () => undefined).end(paths.map((path) => `${path}\0`).join(''), 'latin1');
+    await promise;
 }
 const notCopied = (why) => new _lib_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .UserError */ .yo('setup-failed', 'The files of `setup-command` could not be copied for parallel work.', 'Free space on its disk, let `setup-command` leave only what can be read, or set `parallel: 1`. Then comment `/retry`.', { cause: why });
 /** Removes a path (in latin1) of the worktree. Throws `UserError`. */
@@ -1317,7 +1306,7 @@ function failureExcerpt(output, limit) {
     const lines = output.split('\n');
     if (lines.length <= limit.lines && Buffer.byteLength(output) <= limit.bytes)
         return output;
-    const failing = lines.flatMap((line, i) => (isFailure(line.slice(0, MAX_LINE)) ? [i] : []));
+    const failing = lines.flatMap((line, i) => (isFailure(line) ? [i] : []));
     if (failing.length === 0)
         return (0,_agent_truncate_js__WEBPACK_IMPORTED_MODULE_1__/* .truncateMiddle */ .k)(output, limit);
     const names = failing.filter((i) => NAME.test(lines[i] ?? ''));
@@ -1348,8 +1337,11 @@ function withRoom(lines, byWorth, limit) {
     return shown;
 }
 /** The lines of an output that look like failures. */
-const failingLines = (output) => output.split('\n').filter((line) => isFailure(line.slice(0, MAX_LINE)));
-const isFailure = (line) => FAILURE.test(line) && !PASSED.test(line);
+const failingLines = (output) => output.split('\n').filter(isFailure);
+function isFailure(line) {
+    const shown = line.slice(0, MAX_LINE);
+    return FAILURE.test(shown) && !PASSED.test(shown);
+}
 const range = (from, to) => Array.from({ length: to - from }, (_, i) => from + i);
 /** The numbers of the summary lines of test runners in an output. */
 function summaryLines(output, lines) {
@@ -1358,18 +1350,12 @@ function summaryLines(output, lines) {
 }
 /** Joins the shown lines, with a notice for each gap. */
 function joined(lines, shown) {
-    const parts = [];
-    let omitted = 0;
-    for (const [i, line] of lines.entries()) {
-        if (!shown.has(i))
-            omitted++;
-        else {
-            if (omitted > 0)
-                parts.push(`[… ${omitted} lines left out …]`);
-            omitted = 0;
-            parts.push((0,_lib_shorten_js__WEBPACK_IMPORTED_MODULE_2__/* .shorten */ .m)(line, MAX_LINE));
-        }
-    }
+    const inOrder = [...shown].toSorted((one, other) => one - other);
+    const parts = inOrder.flatMap((i, position) => {
+        const omitted = i - (inOrder[position - 1] ?? -1) - 1;
+        const line = (0,_lib_shorten_js__WEBPACK_IMPORTED_MODULE_2__/* .shorten */ .m)(lines[i] ?? '', MAX_LINE);
+        return omitted > 0 ? [`[… ${omitted} lines left out …]`, line] : [line];
+    });
     return parts.join('\n');
 }
 
@@ -1542,14 +1528,11 @@ function countsIn(text) {
 }
 const occurrences = (text, pattern) => text.match(pattern)?.length ?? 0;
 function countsOf({ ran, total, skipped }, lines) {
-    const skippedCount = skipped ? numbers(lines, skipped) : 0;
-    return {
-        ran: ran ? numbers(lines, ran) : Math.max(0, (total ? numbers(lines, total) : 0) - skippedCount),
-        skipped: skippedCount,
-    };
+    const skippedCount = numbers(lines, skipped);
+    return { ran: ran ? numbers(lines, ran) : Math.max(0, numbers(lines, total) - skippedCount), skipped: skippedCount };
 }
 /** A word instead of a number counts as one test. */
-const numbers = (lines, pattern) => sum([...lines.matchAll(pattern)].map(([, found = '']) => (/^\d+$/.test(found) ? Number(found) : 1)));
+const numbers = (lines, pattern) => sum((pattern ? [...lines.matchAll(pattern)] : []).map(([, found = '']) => (/^\d+$/.test(found) ? Number(found) : 1)));
 const sum = (all) => all.reduce((one, other) => one + other, 0);
 /** Go counts tests only with `-v`. Otherwise it prints per package whether there are any tests. */
 function withoutCounts(text) {
@@ -1659,7 +1642,9 @@ function exitOf(result, { reason }) {
 /* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(5216);
 /* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(5269);
 /* harmony import */ var _git_work_tree_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(6288);
-/* harmony import */ var _copy_files_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(6610);
+/* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(5892);
+/* harmony import */ var _copy_files_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(6610);
+
 
 
 
@@ -1717,7 +1702,7 @@ async function revertToSetUp(ctx, tree, { openSandbox, when }) {
     setUp(repo).snapshot = renewed;
     const { added, changed, removed } = outside;
     for (const path of [...added, ...changed])
-        await (0,_copy_files_js__WEBPACK_IMPORTED_MODULE_8__/* .removeAt */ .Wq)(repo, path);
+        await (0,_copy_files_js__WEBPACK_IMPORTED_MODULE_9__/* .removeAt */ .Wq)(repo, path);
     await checkoutAgain(repo, tree, checkedOut);
     const reasons = changed.length + removed.length + (when === 'missing' ? 0 : added.length);
     if ((reasons > 0 || when === 'always') && setUpAgain) {
@@ -1759,12 +1744,12 @@ async function checkoutAgain(repo, tree, before) {
     for (const [path, { mode }] of folders) {
         const found = folderAt(repo, path);
         if (found && found.mode !== mode)
-            (0,_agent_worktree_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .valueOr */ .dd)(() => (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.chmodSync)((0,_agent_worktree_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .inWorkTree */ .Xc)(repo, path), mode & 0o7777), undefined);
+            (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_8__/* .valueOr */ .dd)(() => (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.chmodSync)((0,_agent_worktree_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .inWorkTree */ .Xc)(repo, path), mode & 0o7777), undefined);
     }
     const changed = (await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_6__/* .changesBetweenTrees */ .Rh)(repo, 'HEAD', tree)).map(_git_objects_js__WEBPACK_IMPORTED_MODULE_6__/* .bytesOf */ .$$);
     const added = foldersOf(changed).filter((path) => !folders.has(path));
     for (const path of new Set([...added, ...changed, ...(await touchedSince(repo, before))]))
-        await (0,_copy_files_js__WEBPACK_IMPORTED_MODULE_8__/* .removeAt */ .Wq)(repo, path);
+        await (0,_copy_files_js__WEBPACK_IMPORTED_MODULE_9__/* .removeAt */ .Wq)(repo, path);
     await (0,_git_work_tree_js__WEBPACK_IMPORTED_MODULE_7__/* .restoreFiles */ .Ce)(repo, tree);
     // Git has just written its index.
     const { mtime: now } = (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.lstatSync)((0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(repo.gitDir, 'index'));
@@ -1772,7 +1757,7 @@ async function checkoutAgain(repo, tree, before) {
     for (const [path, { atime, mtime, mtimeMs }] of folders) {
         const found = folderAt(repo, path);
         if (found && (parents.has(path) || found.mtimeMs !== mtimeMs))
-            (0,_agent_worktree_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .valueOr */ .dd)(() => (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.utimesSync)((0,_agent_worktree_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .inWorkTree */ .Xc)(repo, path), atime, parents.has(path) ? now : mtime), undefined);
+            (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_8__/* .valueOr */ .dd)(() => (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.utimesSync)((0,_agent_worktree_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .inWorkTree */ .Xc)(repo, path), atime, parents.has(path) ? now : mtime), undefined);
     }
 }
 /** The tracked files of which anything differs: content, mode, times, attributes. Each moves the time of change. */
@@ -1786,7 +1771,7 @@ async function touchedSince(repo, { files, entries }) {
 const foldersOf = (paths) => [...(0,_agent_worktree_written_tree_js__WEBPACK_IMPORTED_MODULE_4__/* .directoriesOf */ .Pv)(new Set(paths))].map((path) => path.replace(/\/$/, ''));
 /** The stats of a folder, which is no link; undefined for anything else. */
 function folderAt(repo, path) {
-    const stats = (0,_agent_worktree_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .valueOr */ .dd)(() => (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.lstatSync)((0,_agent_worktree_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .inWorkTree */ .Xc)(repo, path), { throwIfNoEntry: false }), undefined);
+    const stats = (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_8__/* .valueOr */ .dd)(() => (0,node_fs__WEBPACK_IMPORTED_MODULE_0__.lstatSync)((0,_agent_worktree_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .inWorkTree */ .Xc)(repo, path), { throwIfNoEntry: false }), undefined);
     return stats?.isDirectory() ? stats : undefined;
 }
 // The runner may have checked out submodules; this action does not. No command brings their files back, so they are
@@ -1804,12 +1789,12 @@ const submoduleCopiesFolder = ({ gitDir }) => (0,node_path__WEBPACK_IMPORTED_MOD
 async function keepSubmodules(repo, submodules) {
     const to = submoduleCopiesFolder(repo);
     if ((0,node_fs__WEBPACK_IMPORTED_MODULE_0__.existsSync)(to))
-        await (0,_copy_files_js__WEBPACK_IMPORTED_MODULE_8__/* .removeLeft */ .Wm)(to, 'kept-submodules');
+        await (0,_copy_files_js__WEBPACK_IMPORTED_MODULE_9__/* .removeLeft */ .Wm)(to, 'kept-submodules');
     const checkedOut = submodules.filter((path) => (0,_agent_worktree_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .exists */ .t2)(repo, path));
     if (checkedOut.length === 0)
         return;
     await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_1__.mkdir)(to, { recursive: true });
-    await (0,_copy_files_js__WEBPACK_IMPORTED_MODULE_8__/* .copyPaths */ .oJ)(checkedOut, { env: repo.env, from: repo.workTree, to });
+    await (0,_copy_files_js__WEBPACK_IMPORTED_MODULE_9__/* .copyPaths */ .oJ)(checkedOut, { env: repo.env, from: repo.workTree, to });
 }
 /** Restores changed submodules. Returns what differs outside of them, and the renewed snapshot. Throws `UserError`. */
 async function putBackSubmodules(repo, snapshot, difference) {
@@ -1818,10 +1803,10 @@ async function putBackSubmodules(repo, snapshot, difference) {
     if (roots.length === 0)
         return { outside: difference, renewed: snapshot };
     for (const root of roots)
-        await (0,_copy_files_js__WEBPACK_IMPORTED_MODULE_8__/* .removeAt */ .Wq)(repo, root);
+        await (0,_copy_files_js__WEBPACK_IMPORTED_MODULE_9__/* .removeAt */ .Wq)(repo, root);
     const copies = submoduleCopiesFolder(repo);
     const copied = roots.filter((root) => (0,_agent_worktree_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .exists */ .t2)({ ...repo, workTree: copies }, root));
-    await (0,_copy_files_js__WEBPACK_IMPORTED_MODULE_8__/* .copyPaths */ .oJ)(copied, { env: repo.env, from: copies, to: repo.workTree });
+    await (0,_copy_files_js__WEBPACK_IMPORTED_MODULE_9__/* .copyPaths */ .oJ)(copied, { env: repo.env, from: copies, to: repo.workTree });
     const outsideRoots = (paths) => paths.filter((path) => rootOf(path) === undefined);
     const { added, changed, removed } = difference;
     const outside = [...(0,_agent_worktree_untracked_files_js__WEBPACK_IMPORTED_MODULE_3__/* .fingerprintsIn */ .pX)(snapshot.entries)].filter(([path]) => !roots.includes(rootOf(path) ?? ''));
@@ -1883,17 +1868,14 @@ const fixOf = (facts) => (isSpent(facts) ? undefined : failuresOf(facts));
 /** What an event is about: the same failures of the same code are asked about once. */
 function fixOfEvent(facts) {
     const fix = isByEvent(facts) ? fixOf(facts) : undefined;
-    return fix && !wasAskedAbout(fix, facts) ? fix : undefined;
+    if (!fix || (0,_thread_people_js__WEBPACK_IMPORTED_MODULE_0__/* .isNoted */ .bW)(facts.thread, 'pull', fixKey(fix)))
+        return undefined;
+    return fixesIn(facts).some(({ code, digest }) => code === fix.code && digest === fix.digest) ? undefined : fix;
 }
-const wasAskedAbout = (fix, { thread, history }) => fixesIn({ thread, history }).some(({ code, digest }) => code === fix.code && digest === fix.digest) ||
-    (0,_thread_people_js__WEBPACK_IMPORTED_MODULE_0__/* .isNoted */ .bW)(thread, 'pull', fixKey(fix));
 /** The key of the note that says that no version came of an event. */
 const fixKey = ({ code, digest }) => `fix-${code.slice(0, 12)}-${digest}`;
 /** The versions that were made for checks, and the events that the model was asked about for nothing. */
-const fixesIn = ({ thread, history }) => [
-    ...history.fixes,
-    ...(thread.paid?.fixes ?? []),
-];
+const fixesIn = ({ thread, history }) => [...history.fixes, ...(thread.paid?.fixes ?? [])];
 const isSpent = (facts) => fixesIn(facts).length >= MAX_FIXES;
 /** That there are no more versions for checks, when an event would have asked for one. */
 function fixLimit(facts) {
@@ -1919,13 +1901,12 @@ function answerToFix(comment, facts) {
     const { head, found } = checks;
     if (found.failed.length === 0 && found.hidden.length > 0)
         return (0,_thread_people_js__WEBPACK_IMPORTED_MODULE_0__/* .refused */ .J5)('checks-hidden', 'The token cannot read all checks of this repository.', 'Give the job `permissions: checks: read` and `statuses: read`, then comment `/fix` again.');
-    if (found.failed.length === 0)
-        return { kind: 'tell', comment, text: nothingFailed(found, head) };
+    if (found.failed.length === 0) {
+        const rest = found.running > 0 ? ' Some are not over yet: comment `/fix` again then.' : '';
+        const text = `No check of \`${head.slice(0, 7)}\` has failed.${rest} To have something else changed, comment \`/revise …\`.`;
+        return { kind: 'tell', comment, text };
+    }
     return isSpent(facts) ? (0,_thread_people_js__WEBPACK_IMPORTED_MODULE_0__/* .refused */ .J5)('fix-limit', LIMIT_REACHED, LIMIT_REMEDY) : undefined;
-}
-function nothingFailed({ running }, head) {
-    const rest = running > 0 ? ` ${running === 1 ? 'One is' : `${running} are`} not over yet: comment \`/fix\` again then.` : '';
-    return `No check of \`${head.slice(0, 7)}\` has failed.${rest} To have something else changed, comment \`/revise …\`.`;
 }
 
 
@@ -1970,9 +1951,11 @@ const commentsOf = (one) => 'comments' in one ? one.comments : one.comment ? [on
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7598);
 /* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1455);
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6760);
-/* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5892);
-/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5216);
-/* harmony import */ var _objects_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(5269);
+/* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(211);
+/* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5892);
+/* harmony import */ var _git_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(5216);
+/* harmony import */ var _objects_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(5269);
+
 
 
 
@@ -1985,40 +1968,36 @@ const commentsOf = (one) => 'comments' in one ? one.comments : one.comment ? [on
  */
 async function mergeBaseInto(repo, { head, base, planFile }) {
     const args = ['merge-tree', '--write-tree', '-z', '--name-only', '--no-messages', head, base];
-    const { code, stdout, stderr } = await (0,_git_js__WEBPACK_IMPORTED_MODULE_4__/* .tryGit */ .Ii)({ ...repo, workTree: repo.gitDir }, args);
+    const { code, stdout, stderr } = await (0,_git_js__WEBPACK_IMPORTED_MODULE_5__/* .tryGit */ .Ii)({ ...repo, workTree: repo.gitDir }, args);
     if (code === 129) {
-        throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .UserError */ .yo('git-merge', 'The git of this runner is too old to merge without a work tree.', 'Install git 2.38 or newer before this action.');
+        throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo('git-merge', 'The git of this runner is too old to merge without a work tree.', 'Install git 2.38 or newer before this action.');
     }
     if (code > 1)
-        throw new _git_js__WEBPACK_IMPORTED_MODULE_4__/* .GitError */ .XS(`git merge-tree ended with ${code}: ${stderr.trim()}`);
+        throw new _git_js__WEBPACK_IMPORTED_MODULE_5__/* .GitError */ .XS(`git merge-tree ended with ${code}: ${stderr.trim()}`);
     const [merged = '', ...conflicts] = stdout.split('\0').filter(Boolean);
-    const fork = await (0,_git_js__WEBPACK_IMPORTED_MODULE_4__/* .commonAncestor */ .j1)(repo, head, base);
-    const before = fork === undefined ? undefined : await (0,_objects_js__WEBPACK_IMPORTED_MODULE_5__/* .entryAt */ ._f)(repo, fork, planFile);
-    const entry = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_5__/* .entryAt */ ._f)(repo, head, planFile);
-    const tree = entry?.id === before?.id ? merged : await (0,_objects_js__WEBPACK_IMPORTED_MODULE_5__/* .treeWith */ .p6)(repo, merged, { path: planFile, entry });
+    const fork = await (0,_git_js__WEBPACK_IMPORTED_MODULE_5__/* .commonAncestor */ .j1)(repo, head, base);
+    const before = fork === undefined ? undefined : await (0,_objects_js__WEBPACK_IMPORTED_MODULE_6__/* .entryAt */ ._f)(repo, fork, planFile);
+    const entry = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_6__/* .entryAt */ ._f)(repo, head, planFile);
+    const tree = entry?.id === before?.id ? merged : await (0,_objects_js__WEBPACK_IMPORTED_MODULE_6__/* .treeWith */ .p6)(repo, merged, { path: planFile, entry });
     return { tree, conflicts: conflicts.filter((path) => path !== planFile) };
 }
 /** The commit of the base that a subtask still has to merge; the current tip if the base was force-pushed since. */
 async function mergeOf(repo, { head, base, wanted }) {
     if (wanted === undefined)
         return undefined;
-    const target = (await (0,_git_js__WEBPACK_IMPORTED_MODULE_4__/* .commitAt */ .du)(repo, wanted)) ?? base;
-    return (await (0,_git_js__WEBPACK_IMPORTED_MODULE_4__/* .isPartOf */ .xm)(repo, target, head)) ? undefined : target;
+    const target = (await (0,_git_js__WEBPACK_IMPORTED_MODULE_5__/* .commitAt */ .du)(repo, wanted)) ?? base;
+    return (await (0,_git_js__WEBPACK_IMPORTED_MODULE_5__/* .isPartOf */ .xm)(repo, target, head)) ? undefined : target;
 }
 /** Sentences on the files among `paths` that still hold markers of a conflict. */
 async function unresolvedIn(repo, tree, paths) {
-    const found = [];
-    for (const path of paths) {
-        const text = await (0,_objects_js__WEBPACK_IMPORTED_MODULE_5__/* .textAt */ .$6)(repo, { commit: tree, path });
-        if (text !== undefined && /^<{7} [0-9a-f]{40}$|^>{7} [0-9a-f]{40}$/m.test(text))
-            found.push(`\`${path}\` still holds markers of a conflict. Resolve it.`);
-    }
-    return found;
+    const texts = await (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_3__/* .asMap */ .$H)(paths, (path) => (0,_objects_js__WEBPACK_IMPORTED_MODULE_6__/* .textAt */ .$6)(repo, { commit: tree, path }));
+    const found = [...texts].filter(([, text = '']) => /^<{7} [0-9a-f]{40}$|^>{7} [0-9a-f]{40}$/m.test(text));
+    return found.map(([path]) => `\`${path}\` still holds markers of a conflict. Resolve it.`);
 }
 /** The difference between two trees as a git patch in base64, because files may not be UTF-8. Throws `GitError`. */
 async function patchBetween(repo, from, to) {
     const flags = ['-r', '-p', '--binary', '--full-index', '--no-renames', '--no-color', '--no-ext-diff', '--no-textconv'];
-    return (0,_git_js__WEBPACK_IMPORTED_MODULE_4__/* .git */ .$Y)(repo, ['diff-tree', ...flags, from, to], { encoding: 'base64' });
+    return (0,_git_js__WEBPACK_IMPORTED_MODULE_5__/* .git */ .$Y)(repo, ['diff-tree', ...flags, from, to], { encoding: 'base64' });
 }
 /** Applies a patch (base64) to a commit or tree by a three-way merge. Returns the tree; undefined for a conflict. */
 const applyPatch = (repo, onto, patch) => withIndex(repo, onto, async (env) => {
@@ -2026,21 +2005,21 @@ const applyPatch = (repo, onto, patch) => withIndex(repo, onto, async (env) => {
     if (input.length > 0) {
         // Without the work tree, whose `.gitattributes` would choose the merge drivers.
         const bare = { ...repo, workTree: repo.gitDir };
-        const { code } = await (0,_git_js__WEBPACK_IMPORTED_MODULE_4__/* .tryGit */ .Ii)(bare, ['apply', '--cached', '--3way', '--whitespace=nowarn', '-'], { env, input });
+        const { code } = await (0,_git_js__WEBPACK_IMPORTED_MODULE_5__/* .tryGit */ .Ii)(bare, ['apply', '--cached', '--3way', '--whitespace=nowarn', '-'], { env, input });
         if (code !== 0)
             return undefined;
     }
-    return (0,_git_js__WEBPACK_IMPORTED_MODULE_4__/* .git */ .$Y)(repo, ['write-tree'], { env });
+    return (0,_git_js__WEBPACK_IMPORTED_MODULE_5__/* .git */ .$Y)(repo, ['write-tree'], { env });
 });
 /** The id of the tree of `onto` with these files laid over it. Touches neither the work tree nor its index. */
 const layOver = (repo, onto, files) => withIndex(repo, onto, async (env) => {
     // Removals come first, because a file may have become a folder.
     const sorted = files.toSorted((a, b) => Number(a.mode) - Number(b.mode));
-    const entries = sorted.map((file) => `${file.mode} ${file.blob}\t${(0,_objects_js__WEBPACK_IMPORTED_MODULE_5__/* .bytesOf */ .$$)(file)}\0`);
+    const entries = sorted.map((file) => `${file.mode} ${file.blob}\t${(0,_objects_js__WEBPACK_IMPORTED_MODULE_6__/* .bytesOf */ .$$)(file)}\0`);
     const input = Buffer.from(entries.join(''), 'latin1');
     if (input.length > 0)
-        await (0,_git_js__WEBPACK_IMPORTED_MODULE_4__/* .git */ .$Y)(repo, ['update-index', '--add', '--replace', '-z', '--index-info'], { env, input });
-    return (0,_git_js__WEBPACK_IMPORTED_MODULE_4__/* .git */ .$Y)(repo, ['write-tree'], { env });
+        await (0,_git_js__WEBPACK_IMPORTED_MODULE_5__/* .git */ .$Y)(repo, ['update-index', '--add', '--replace', '-z', '--index-info'], { env, input });
+    return (0,_git_js__WEBPACK_IMPORTED_MODULE_5__/* .git */ .$Y)(repo, ['write-tree'], { env });
 });
 /** Writes these texts as plain files into a tree, and returns the id of the new tree. */
 async function layTexts(repo, onto, texts) {
@@ -2049,15 +2028,15 @@ async function layTexts(repo, onto, texts) {
     const files = texts.map(async ({ path, content }) => ({
         path,
         mode: '100644',
-        blob: await (0,_objects_js__WEBPACK_IMPORTED_MODULE_5__/* .writeBlob */ .Zh)(repo, content),
+        blob: await (0,_objects_js__WEBPACK_IMPORTED_MODULE_6__/* .writeBlob */ .Zh)(repo, content),
     }));
     return layOver(repo, onto, await Promise.all(files));
 }
 /** What a subtask starts from: a commit, or its merge with the base, and the approved tests (`tests`). */
-async function startOf(repo, { head, merge: baseToMerge, planFile, tests = [], }) {
-    const start = baseToMerge === undefined
-        ? { tree: await (0,_objects_js__WEBPACK_IMPORTED_MODULE_5__/* .treeOf */ .g7)(repo, head), conflicts: [] }
-        : await mergeBaseInto(repo, { head, base: baseToMerge, planFile });
+async function startOf(repo, { head, merge, planFile, tests = [] }) {
+    const start = merge === undefined
+        ? { tree: await (0,_objects_js__WEBPACK_IMPORTED_MODULE_6__/* .treeOf */ .g7)(repo, head), conflicts: [] }
+        : await mergeBaseInto(repo, { head, base: merge, planFile });
     return { ...start, tree: await layTexts(repo, start.tree, tests) };
 }
 /** Reads a tree into a temporary index, so that neither the work tree nor its index is touched. */
@@ -2065,7 +2044,7 @@ async function withIndex(repo, tree, use) {
     const index = (0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(repo.gitDir, `index.${(0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.randomUUID)()}`);
     const env = { GIT_INDEX_FILE: index };
     try {
-        await (0,_git_js__WEBPACK_IMPORTED_MODULE_4__/* .git */ .$Y)(repo, ['read-tree', tree], { env });
+        await (0,_git_js__WEBPACK_IMPORTED_MODULE_5__/* .git */ .$Y)(repo, ['read-tree', tree], { env });
         return await use(env);
     }
     finally {
@@ -2122,7 +2101,7 @@ async function listFiles(repo, ...options) {
     return Buffer.from(listed, 'base64').toString('latin1').split('\0').filter(Boolean);
 }
 /**
- * Lists the files of the work tree, and which of them differ from the index, by `git ls-files -t`: `H` is a file of the
+ * Lists the files of the work tree but the ignored ones, in latin1, and which of them differ from the index, by `git ls-files -t`: `H` is a file of the
  * index, and `?` one that is not in it. One that differs has a `C` entry as well, and a deleted one an `R` entry
  * besides. A nested repository ends in a slash. Throws `GitError`.
  */
@@ -2219,7 +2198,6 @@ function unportable(path) {
 }
 /** A path as case-insensitive file systems compare it, which also take both Unicode forms of an accent as equal. */
 const folded = (path) => path.normalize('NFC').toLowerCase();
-/** A path and all directories above it. */
 const withDirectories = (path) => {
     const ends = [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index));
     return [...ends, path];
@@ -2284,7 +2262,6 @@ const namesOf = (target) => target.startsWith('/') || target.includes('\0') || (
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   XK: () => (/* binding */ commitRules),
 /* harmony export */   hl: () => (/* binding */ unplannedFiles),
 /* harmony export */   jp: () => (/* binding */ approvedText),
 /* harmony export */   o2: () => (/* binding */ pathsInLine),
@@ -2303,15 +2280,9 @@ const namesOf = (target) => target.startsWith('/') || target.includes('\0') || (
 
 
 
-/** The rules for the commit of a subtask, of which `files` and `words` were approved. */
-const commitRules = (settings, { files, words }, redact) => ({
-    ...settings,
-    redact,
-    approved: settings.newPackages === 'ask' ? { words, names: (0,_paths_js__WEBPACK_IMPORTED_MODULE_5__/* .pathsMatcher */ .$8)(files) } : undefined,
-});
 /**
  * Why the difference of two trees must not be committed, as sentences; none when it may be. A text that `redact` changes
- * holds a secret. Also lists the packages that manifests and lock files gain, if new ones need approval.
+ * holds a secret. Also lists the changes, and the packages that manifests and lock files gain if new ones need approval.
  */
 async function inspectCommit(repo, asked, rules) {
     const [from, to] = await Promise.all([(0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .treeOf */ .g7)(repo, asked.from), (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .treeOf */ .g7)(repo, asked.to)]);
@@ -2319,9 +2290,9 @@ async function inspectCommit(repo, asked, rules) {
     const changes = await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .changesBetweenTrees */ .Rh)(repo, from, to);
     if (changes.length > MAX_CHANGES) {
         const problem = `The change has ${changes.length} files; at most ${MAX_CHANGES} are committed at once. Leave out what is generated or installed, and have \`.gitignore\` name it.`;
-        return { problems: [problem], packages: [] };
+        return { problems: [problem], packages: [], changes };
     }
-    const present = changes.filter(isThere);
+    const present = changes.filter((change) => !(0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .isGone */ .ST)(change) && change.to.mode !== '160000');
     const blobs = present.map(({ to }) => to.blob);
     const [sizes, links, paths] = await Promise.all([
         sizesOf(repo, blobs),
@@ -2329,19 +2300,18 @@ async function inspectCommit(repo, asked, rules) {
         changes.some(_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .isNew */ .BS) ? (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .pathsIn */ .Mr)(repo, range.to) : [],
     ]);
     const problems = (0,_change_rules_js__WEBPACK_IMPORTED_MODULE_4__/* .problemsOfChanges */ .n)(changes, rules, { sizes, ...links, paths });
-    const { approved } = rules;
+    const approved = rules.newPackages === 'allow' ? undefined : rules.approved;
     const gains = approved === undefined ? [] : (0,_packages_new_packages_js__WEBPACK_IMPORTED_MODULE_0__/* .gainedPackages */ .MG)(await (0,_packages_new_packages_js__WEBPACK_IMPORTED_MODULE_0__/* .packageFiles */ .i9)(repo, changes, range.to));
     const packages = (0,_packages_new_packages_js__WEBPACK_IMPORTED_MODULE_0__/* .newPackagesIn */ .d9)(gains);
     // Added lines are read only if all files have a permitted size.
     if (problems.length > 0 || present.length === 0)
-        return { problems, packages };
+        return { problems, packages, changes };
     const found = await secretsIn(repo, range, { changes, ...rules });
     const packageProblems = approved ? (0,_packages_new_packages_js__WEBPACK_IMPORTED_MODULE_0__/* .problemsOfPackages */ .R4)(gains, present, approved) : [];
-    return { problems: [...found, ...packageProblems], packages };
+    return { problems: [...found, ...packageProblems], packages, changes };
 }
 /** Maximum changed files: nobody reviews more, and each is scanned for secrets. */
 const MAX_CHANGES = 10_000;
-const isThere = (change) => !(0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .isGone */ .ST)(change) && change.to.mode !== '160000';
 /** The links of both trees. If no link was changed, none leads elsewhere than before, and none is read. */
 async function linksAround(repo, { from, to }, changes) {
     const isAboutLinks = changes.some((change) => [change.from.mode, change.to.mode].includes('120000'));
@@ -2387,11 +2357,10 @@ async function sizesOf(repo, blobs) {
     const lines = await (0,_git_git_js__WEBPACK_IMPORTED_MODULE_2__/* .cachedGit */ .VE)(repo, ['cat-file', format], { ids: blobs, input: blobs.join('\n') + '\n' });
     return new Map(lines.split('\n').map((line) => [line.slice(0, 40), Number(line.slice(41)) || 0]));
 }
-/** The new files between two trees that the subtask names neither in its file list nor in its text. */
-async function unplannedFiles(repo, { from, to }, planned) {
-    const isCovered = (0,_paths_js__WEBPACK_IMPORTED_MODULE_5__/* .pathsMatcher */ .$8)(planned.files);
-    const isPlanned = (path) => isCovered(path) || namesPath(planned.words, path);
-    const changes = await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .changesBetweenTrees */ .Rh)(repo, from, to);
+/** The new files of a change that the subtask names neither in its file list nor in its text. */
+function unplannedFiles(changes, { files, words }) {
+    const isCovered = (0,_paths_js__WEBPACK_IMPORTED_MODULE_5__/* .pathsMatcher */ .$8)(files);
+    const isPlanned = (path) => isCovered(path) || namesPath(words, path);
     return changes.filter((change) => (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .isNew */ .BS)(change) && !isPlanned(change.path)).map(({ path }) => path);
 }
 /** Whether a text holds a path as a whole. A name without dot and slash may be any word. */
@@ -2414,11 +2383,9 @@ function pathsInLine(paths) {
     return `${shown.join(', ')}${paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : ''}`;
 }
 /** The changes of tests that people approved with the plan. No subtask may change them. */
-async function changedApproved(repo, { from, to }, approved) {
-    if (approved.length === 0)
-        return [];
+function changedApproved(changes, approved) {
     const paths = new Set(approved.map(({ path }) => path));
-    return (await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .changesBetweenTrees */ .Rh)(repo, from, to)).filter(({ path }) => paths.has(path));
+    return changes.filter(({ path }) => paths.has(path));
 }
 const approvedText = ({ path }) => `\`${path}\` is a test that people approved with the plan, and no subtask may change it.`;
 
@@ -2481,15 +2448,11 @@ async function withoutCredentials(text) {
     if (text === '')
         return text;
     const [{ lintSource }, { rules }] = await loadSecretlint();
-    const enabledRules = rules.filter(({ meta }) => meta.id !== FILTER_RULE);
+    const named = rules.map((rule) => ({ id: rule.meta.id, rule, options: RULE_OPTIONS[rule.meta.id] ?? {} }));
+    const enabledRules = named.filter(({ id }) => id !== FILTER_RULE);
     const { messages } = await lintSource({
         source: { filePath: 'text', content: text, contentType: 'text' },
-        options: {
-            noPhysicFilePath: true,
-            config: {
-                rules: enabledRules.map((rule) => ({ id: rule.meta.id, rule, options: RULE_OPTIONS[rule.meta.id] ?? {} })),
-            },
-        },
+        options: { noPhysicFilePath: true, config: { rules: enabledRules } },
     });
     const found = messages.flatMap(({ data, range: [from, to] }) => {
         // Some rules report a wider range than the credential itself, so a reported value is preferred.
@@ -2692,11 +2655,8 @@ function gainedPackages(files) {
         if (names?.length === 0)
             return [];
         const sameEcosystem = manifests.flatMap((one) => (one.ecosystem === ecosystem ? one.before : []));
-        const packages = names?.map((name, i) => {
-            const like = i < MOST_NAMES ? lookAlike(name, sameEcosystem) : undefined;
-            return { ecosystem, name, ...(like !== undefined && { like }) };
-        });
-        return [{ path, packages }];
+        const likes = (name, i) => (i < MOST_NAMES ? lookAlike(name, sameEcosystem) : undefined);
+        return [{ path, packages: names?.map((name, i) => ({ ecosystem, name, like: likes(name, i) })) }];
     });
 }
 const isReadable = (path) => (0,_package_manifests_js__WEBPACK_IMPORTED_MODULE_0__/* .packageReader */ .QR)(path) !== undefined;
@@ -2711,7 +2671,8 @@ function newPackagesIn(gains) {
  * Why these must not be committed: the approved text names neither the packages nor the file. `present` are the files
  * of the change that are not deleted; a manifest that is a link, or that no reader knows, may name any package.
  */
-function problemsOfPackages(gains, present, { words, names }) {
+function problemsOfPackages(gains, present, { words, files }) {
+    const names = (0,_paths_js__WEBPACK_IMPORTED_MODULE_4__/* .pathsMatcher */ .$8)(files);
     const approved = namesIn(words);
     const gained = gains.flatMap(({ path, packages }) => {
         if (packages === undefined)
@@ -2728,14 +2689,13 @@ const unreadText = (path) => `\`${path}\` cannot be read for the packages that i
 const REMEDY = 'Do without, or call propose_plan_change with a description that names what is new in backticks (input new-packages).';
 function listed(packages) {
     const more = packages.length - MOST_NAMES;
-    const list = packages
-        .slice(0, MOST_NAMES)
-        .map(({ name, like }) => `${quoted(name)}${like === undefined ? '' : ` (almost ${quoted(like)}, which is there already)`}`);
+    const list = packages.slice(0, MOST_NAMES).map(({ name, like }) => {
+        const hint = like === undefined ? '' : ` (almost ${quoted(like)}, which is there already)`;
+        return `${quoted(name)}${hint}`;
+    });
     return `${packages.length === 1 ? 'the package' : 'the packages'} ${list.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 const quoted = (name) => `\`${name.slice(0, _names_js__WEBPACK_IMPORTED_MODULE_1__/* .LONGEST_NAME */ .B6)}\``;
-/** Normalizes a name: registries treat `-`, `_` and `.` as equal. */
-const canonical = (name) => name.toLowerCase().replaceAll(/[-_.]+/g, '-');
 /** Matches a version after the `@` of a name, such as `1.2.3`, `^1` or `v2`, also at the end of a sentence. */
 const VERSION = /^[~^]?v?\d+(?:\.[\w-]+)*[.:!?]*$/;
 /** Matches the word after "package" and the like, as in `the package left-pad`. */
@@ -2756,8 +2716,8 @@ function namesIn(text) {
         one.slice(0, 1) + one.slice(1).replace(/[@=<>~!^[;].*$/s, ''),
         ...(one.includes(':') ? (0,_package_source_js__WEBPACK_IMPORTED_MODULE_2__/* .sourceOf */ .v)(one) : []),
     ]);
-    const all = new Set(names.map(canonical));
-    return { has: (name) => all.has(canonical(name)) };
+    const all = new Set(names.map(_package_manifests_js__WEBPACK_IMPORTED_MODULE_0__/* .normalized */ .A9));
+    return { has: (name) => all.has((0,_package_manifests_js__WEBPACK_IMPORTED_MODULE_0__/* .normalized */ .A9)(name)) };
 }
 /** Minimum characters of names that are compared. Shorter ones are similar by chance. */
 const SHORTEST = 4;
@@ -2800,14 +2760,13 @@ function isOneEdit(one, other) {
 const MAY_BE_LED_TO = /\.(txt|in|pip|toml|json|lock|ya?ml|mod|sum|rb|cfg|conf)$|^[^.]*$/i;
 /** The changed files that name packages. With a tree, also those that its requirements include or its links lead to. */
 async function packageFiles(repo, changes, tree) {
-    const nonManifests = changes.filter(({ path }) => !(0,_package_manifests_js__WEBPACK_IMPORTED_MODULE_0__/* .isManifest */ .Yh)(path) && MAY_BE_LED_TO.test(path.split('/').at(-1) ?? ''));
-    const kinds = tree !== undefined && nonManifests.length > 0 ? await kindsIn(repo, tree) : new Map();
+    const isLedTo = ({ path }) => !(0,_package_manifests_js__WEBPACK_IMPORTED_MODULE_0__/* .isManifest */ .Yh)(path) && MAY_BE_LED_TO.test(path.split('/').at(-1) ?? '');
+    const kinds = tree !== undefined && changes.some(isLedTo) ? await kindsIn(repo, tree) : new Map();
     return Promise.all(changes
         .filter(({ path }) => isReadable(path) || kinds.has(path))
         .map(async ({ path, from, to }) => {
         const [before, after] = await Promise.all([from, to].map((side) => (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .textOn */ .bg)(repo, side)));
-        const kind = kinds.get(path);
-        return { path, ...(kind !== undefined && { kind }), before, after };
+        return { path, kind: kinds.get(path), before, after };
     }));
 }
 /** Maximum depth of included files. */
@@ -2854,6 +2813,7 @@ const resolved = (path, target) => (0,_paths_js__WEBPACK_IMPORTED_MODULE_4__/* .
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
   Yh: () => (/* binding */ isManifest),
+  A9: () => (/* binding */ normalized),
   QR: () => (/* binding */ packageReader),
   me: () => (/* binding */ requirementFilesIn)
 });
@@ -2898,13 +2858,11 @@ const NPM_TABLES = [
 function packageJson(text) {
     const data = (0,json/* tableIn */.sV)(text);
     const forced = ['overrides', 'resolutions', 'pnpm overrides'].flatMap((path) => (0,json.at)(data, path));
+    const manager = (0,json/* stringOrEmpty */.mv)(data.packageManager).replace(/^[a-z]+@/, '');
     return [
         ...NPM_TABLES.flatMap((path) => packagesAt(data, path)),
-        ...forced.flatMap((one) => (0,json/* leavesOf */.wf)(one)).flatMap(otherPackage),
-        ...(0,json.at)(data, 'packageManager')
-            .map((one) => (0,json/* stringOrEmpty */.mv)(one).replace(/^[a-z]+@/, ''))
-            .filter((one) => one.includes('/'))
-            .flatMap(package_source/* sourceOf */.v),
+        ...(0,json/* leavesOf */.wf)(forced).flatMap(otherPackage),
+        ...(manager.includes('/') ? (0,package_source/* sourceOf */.v)(manager) : []),
     ];
 }
 /** The replacement that an override installs, if it has another name or source. */
@@ -3147,25 +3105,21 @@ function gemLock(text) {
 function composerJson(text) {
     const data = (0,json/* tableIn */.sV)(text);
     const names = ['require', 'require-dev'].flatMap((path) => (0,json/* entriesAt */.ws)(data, path)).map(([name]) => name);
-    const addresses = (0,json.at)(data, 'repositories')
-        .flatMap((one) => (0,json/* leavesOf */.wf)(one))
-        .filter(({ path, text: one }) => path.at(-1) === 'url' && !package_source/* LOCAL */.G.test(one));
+    const urls = (0,json/* leavesOf */.wf)(data.repositories).filter(({ path }) => path.at(-1) === 'url');
+    const addresses = urls.map((url) => url.text).filter((one) => !package_source/* LOCAL */.G.test(one));
     // What has no owner is PHP itself, or one of its extensions.
-    return [...names.filter((name) => name.includes('/')), ...addresses.flatMap((one) => (0,package_source/* sourceOf */.v)(one.text))];
+    return [...names.filter((name) => name.includes('/')), ...addresses.flatMap(package_source/* sourceOf */.v)];
 }
 /** Skips GitHub repositories that are named like their package, which most packages come from. */
-const composerLock = (text) => {
+function composerLock(text) {
     const data = (0,json/* tableIn */.sV)(text);
-    return ['packages *', 'packages-dev *']
-        .flatMap((path) => (0,json.at)(data, path))
-        .filter(json/* isRecord */.u4)
-        .flatMap((entry) => {
+    return [...(0,json.at)(data, 'packages *'), ...(0,json.at)(data, 'packages-dev *')].filter(json/* isRecord */.u4).flatMap((entry) => {
         const name = (0,json/* stringOrEmpty */.mv)(entry.name);
         const addresses = [...(0,json.at)(entry, 'dist url'), ...(0,json.at)(entry, 'source url')].map(json/* stringOrEmpty */.mv);
         const sources = addresses.filter((one) => !package_source/* LOCAL */.G.test(one)).flatMap(package_source/* sourceOf */.v);
         return [name, ...sources.filter((source) => source !== `github.com/${name.toLowerCase()}`)];
     });
-};
+}
 /** Normalizes a name as PyPI does. https://packaging.python.org/en/latest/specifications/name-normalization/ */
 const normalized = (name) => name.toLowerCase().replaceAll(/[-_.]+/g, '-');
 /** The source of an archive, or the file name of a PyPI archive that belongs to another package. */
@@ -3219,11 +3173,9 @@ const requirements = (text) => requirementLines(text).flatMap((line) => {
     if (INCLUDES.test(line) && !line.includes('://'))
         return [];
     const wanted = line.replace(/^(?:-e|--edi[a-z]*)[\s=]*/, '');
+    const words = wanted.split(/[\s=]+|^-[a-z]/);
     if (wanted.startsWith('-'))
-        return wanted
-            .split(/[\s=]+|^-[a-z]/)
-            .filter((one) => one.includes('://'))
-            .flatMap(package_source/* sourceOf */.v);
+        return words.filter((one) => one.includes('://')).flatMap(package_source/* sourceOf */.v);
     if (wanted === '' || package_source/* LOCAL */.G.test(wanted))
         return [];
     return /^[a-z+]+:\/\//i.test(wanted) ? (0,package_source/* sourceOf */.v)(wanted.split(/\s/, 1).join('')) : pythonPackage(wanted);
@@ -3672,31 +3624,41 @@ var test_files = __webpack_require__(7061);
 
 
 
-/** Finds what the difference between two trees does to tests. Runs nothing. */
-async function changedTests(repo, { from, to }, { files: planned, words, commands, setupCommand, testFiles }) {
-    const changes = await (0,objects/* changesBetweenTrees */.Rh)(repo, from, to);
+/** Finds what these changes, which lead to the tree `to`, do to tests. Runs nothing. */
+async function changedTests(repo, { changes, to }, { files: planned, words, commands, setupCommand, testFiles }) {
     const isTest = (0,test_files/* testFileMatcher */.z)(testFiles);
     const isPlanned = (0,paths/* pathsMatcher */.$8)(planned);
     // A check that calls a new test by its path was approved with it.
     const isCalled = (change) => (0,objects/* isNew */.BS)(change) && isTest(change.path) && commands.some((command) => (0,test_config/* namesFile */.X)(command, change.path));
-    const namedPaths = new Set(changes.filter((change) => isPlanned(change.path) || isCalled(change)).map(({ path }) => path));
+    const named = changes.filter((change) => isPlanned(change.path) || isCalled(change));
+    const namedPaths = new Set(named.map(({ path }) => path));
     const isNamed = ({ path }) => namedPaths.has(path);
     const files = changes.filter(({ path }) => isTest(path));
-    const inline = await changedInline(repo, changes.filter(({ path }) => !isTest(path)));
+    const otherFiles = changes.filter(({ path }) => !isTest(path));
+    const inline = await changedInline(repo, otherFiles);
     const marked = await Promise.all([...files, ...inline].map((file) => marksOf(repo, file)));
     const config = await (0,test_config/* changedConfig */.J)(repo, changes, [...commands, setupCommand ?? '']);
     const deciding = new Set([...files, ...config].map(({ path }) => path));
     const unnamed = changes.filter((change) => !isNamed(change));
     const isSkipAllowed = skipsAllowed(words, planned.filter(isTest));
     return {
+        /** The test files that are added, changed or deleted. */
         files,
+        /** The new test files that the plan names. */
         added: files.filter((file) => (0,objects/* isNew */.BS)(file) && isNamed(file)),
+        /** All changes that the plan does not name. */
         unnamed,
+        /** The unnamed changes of test files, and of files that decide which tests run. */
         deciding: unnamed.filter(({ path }) => deciding.has(path)),
+        /** Whether an existing test file that the plan names is changed or deleted. */
         changesNamed: files.some((file) => !(0,objects/* isNew */.BS)(file) && isNamed(file)),
+        /** Whether more than tests and documentation is changed. */
         needsProof: await needsProof(repo, to, { changes, isTest }),
+        /** Whether a named test file has fewer tests than before, or a named file decides which of them run. */
         mayLose: marked.some((file) => isNamed(file) && file.after.tests < file.before.tests) || config.some(isNamed),
+        /** Whether the approved text says that tests are skipped. */
         maySkip: isSkipAllowed(isTest),
+        /** Why the change is refused whatever its checks say, as sentences. */
         problems: [
             ...config.filter((file) => !isNamed(file)).map(configText),
             ...skipProblems(marked.filter(({ path }) => !isSkipAllowed((name) => name === path || path.endsWith(`/${name}`)))),
@@ -3754,11 +3716,8 @@ function skipProblems(marked) {
     });
 }
 function configText({ path, names }) {
-    const quoted = names
-        .filter(Boolean)
-        .slice(0, 3)
-        .map((name) => `\`${name}\``);
-    const where = quoted.length === 0 ? '' : ` (${quoted.join(', ')})`;
+    const shown = names.filter(Boolean).slice(0, 3);
+    const where = shown.length === 0 ? '' : ` (${shown.map((name) => `\`${name}\``).join(', ')})`;
     return `\`${path}\` decides what checks run and how${where}: put it back, or propose_plan_change so that the files of this subtask name it.`;
 }
 
@@ -3773,37 +3732,38 @@ function configText({ path, names }) {
 /* harmony export */   X: () => (/* binding */ namesFile)
 /* harmony export */ });
 /* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5269);
-/* harmony import */ var _paths_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(605);
-/* harmony import */ var _json_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5183);
-/* harmony import */ var _test_runners_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9977);
+/* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(211);
+/* harmony import */ var _paths_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(605);
+/* harmony import */ var _json_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5183);
+/* harmony import */ var _test_runners_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(9977);
 
 
 
 
-const isWhole = (0,_paths_js__WEBPACK_IMPORTED_MODULE_1__/* .anyGlob */ .xx)(_test_runners_js__WEBPACK_IMPORTED_MODULE_2__/* .RUNNERS */ .Ir.flatMap(({ config }) => config));
-const isMakefile = (0,_paths_js__WEBPACK_IMPORTED_MODULE_1__/* .anyGlob */ .xx)(_test_runners_js__WEBPACK_IMPORTED_MODULE_2__/* .MAKEFILES */ .Kv);
-const isCalled = (0,_paths_js__WEBPACK_IMPORTED_MODULE_1__/* .anyGlob */ .xx)(_test_runners_js__WEBPACK_IMPORTED_MODULE_2__/* .SCRIPT_GLOBS */ .Sr);
-const isPackage = (0,_paths_js__WEBPACK_IMPORTED_MODULE_1__/* .anyGlob */ .xx)(['**/package.json']);
-const MANIFESTS = _test_runners_js__WEBPACK_IMPORTED_MODULE_2__/* .RUNNERS */ .Ir.flatMap(({ manifests = [] }) => manifests.map(({ glob, holds }) => ({ covers: (0,_paths_js__WEBPACK_IMPORTED_MODULE_1__/* .anyGlob */ .xx)([glob]), holds })));
+
+// These files are known by name, which lets a change be refused early. Security does not depend on that: a check also has
+// to pass with nothing changed but the files that the plan names.
+const isWhole = (0,_paths_js__WEBPACK_IMPORTED_MODULE_2__/* .anyGlob */ .xx)(_test_runners_js__WEBPACK_IMPORTED_MODULE_3__/* .RUNNERS */ .Ir.flatMap(({ config }) => (0,_paths_js__WEBPACK_IMPORTED_MODULE_2__/* .globList */ .Xq)(config)));
+const isMakefile = (0,_paths_js__WEBPACK_IMPORTED_MODULE_2__/* .anyGlob */ .xx)(_test_runners_js__WEBPACK_IMPORTED_MODULE_3__/* .MAKEFILES */ .Kv);
+const isCalled = (0,_paths_js__WEBPACK_IMPORTED_MODULE_2__/* .anyGlob */ .xx)(_test_runners_js__WEBPACK_IMPORTED_MODULE_3__/* .SCRIPT_GLOBS */ .Sr);
+const isPackage = (0,_paths_js__WEBPACK_IMPORTED_MODULE_2__/* .anyGlob */ .xx)(['**/package.json']);
+const MANIFESTS = _test_runners_js__WEBPACK_IMPORTED_MODULE_3__/* .RUNNERS */ .Ir.flatMap(({ manifest }) => manifest ? [{ covers: (0,_paths_js__WEBPACK_IMPORTED_MODULE_2__/* .anyGlob */ .xx)([manifest.glob]), holds: manifest.holds }] : []);
 /** The changed files that decide which tests run and how. `commands` are the checks and `setup-command`. */
 async function changedConfig(repo, changes, commands) {
-    const compared = changes.map(async ({ path, from, to }) => {
-        const isRead = isPackage(path) || MANIFESTS.some(({ covers }) => covers(path));
-        const texts = isRead ? await Promise.all([(0,_git_objects_js__WEBPACK_IMPORTED_MODULE_0__/* .textOn */ .bg)(repo, from), (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_0__/* .textOn */ .bg)(repo, to)]) : [];
-        const names = decidingNames(path, texts, commands);
-        return names ? [{ path, names }] : [];
-    });
-    return (await Promise.all(compared)).flat();
+    const found = await (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_1__/* .asMap */ .$H)(changes, (change) => decidingNames(repo, change, commands));
+    return [...found].flatMap(([{ path }, names]) => (names ? [{ path, names }] : []));
 }
 /** The changed values of a file that decide which tests run. Empty if all of it does, undefined if nothing does. */
-function decidingNames(path, [before, after], commands) {
+async function decidingNames(repo, { path, from, to }, commands) {
     if (isNamedBy(path, commands))
         return [];
+    const manifests = MANIFESTS.filter(({ covers }) => covers(path));
+    if (!isPackage(path) && manifests.length === 0)
+        return undefined;
+    const texts = await Promise.all([(0,_git_objects_js__WEBPACK_IMPORTED_MODULE_0__/* .textOn */ .bg)(repo, from), (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_0__/* .textOn */ .bg)(repo, to)]);
     if (isPackage(path))
-        return packageNames(before, after);
-    const texts = [before, after].filter((text) => text !== undefined);
-    const isHeld = MANIFESTS.some(({ covers, holds }) => covers(path) && texts.some((text) => holds.test(text)));
-    return isHeld ? [] : undefined;
+        return packageNames(texts);
+    return manifests.some(({ holds }) => texts.some((text = '') => holds.test(text))) ? [] : undefined;
 }
 /** Whether all of a file decides which tests run, by its name and by what the commands call. */
 function isNamedBy(path, commands) {
@@ -3824,7 +3784,7 @@ const BESIDES = new Set([
     ...['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'],
 ]);
 /** The changed keys of `package.json` that may affect tests, or undefined. Empty for links and invalid JSON. */
-function packageNames(...texts) {
+function packageNames(texts) {
     const [before, after] = texts.map(valuesIn);
     if (!before || !after)
         return [];
@@ -3834,11 +3794,11 @@ function packageNames(...texts) {
 }
 /** The values of `package.json` that may affect tests, by key, and by `key.name` in objects. */
 function valuesIn(text) {
-    const data = text === undefined ? undefined : (0,_json_js__WEBPACK_IMPORTED_MODULE_3__/* .jsonIn */ .Yf)(text);
-    if (!(0,_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isRecord */ .u4)(data))
+    const data = text === undefined ? undefined : (0,_json_js__WEBPACK_IMPORTED_MODULE_4__/* .jsonIn */ .Yf)(text);
+    if (!(0,_json_js__WEBPACK_IMPORTED_MODULE_4__/* .isRecord */ .u4)(data))
         return undefined;
     const entries = Object.entries(data).filter(([key]) => !BESIDES.has(key));
-    return new Map(entries.flatMap(([key, value]) => (0,_json_js__WEBPACK_IMPORTED_MODULE_3__/* .isRecord */ .u4)(value)
+    return new Map(entries.flatMap(([key, value]) => (0,_json_js__WEBPACK_IMPORTED_MODULE_4__/* .isRecord */ .u4)(value)
         ? Object.entries(value).map(([name, one]) => [`${key}.${name}`, JSON.stringify(one)])
         : [[key, JSON.stringify(value)]]));
 }
@@ -3908,17 +3868,19 @@ const shorten = (text, longest) => text.length <= longest ? text : `${text.slice
 /* harmony export */   x8: () => (/* binding */ readResults),
 /* harmony export */   zl: () => (/* binding */ withinLimit)
 /* harmony export */ });
-/* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1455);
-/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6760);
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(2503);
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(3342);
-/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(7428);
-/* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5892);
-/* harmony import */ var _tasks_tasks_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1553);
-/* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(9164);
-/* harmony import */ var _guard_json_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(5183);
-/* harmony import */ var node_zlib__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(8522);
-/* harmony import */ var _tasks_plan_input_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(1589);
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3024);
+/* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1455);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6760);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(2503);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(3342);
+/* harmony import */ var zod__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(7428);
+/* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5892);
+/* harmony import */ var _tasks_tasks_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1553);
+/* harmony import */ var _plan_plan_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(9164);
+/* harmony import */ var _guard_json_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(5183);
+/* harmony import */ var node_zlib__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(8522);
+/* harmony import */ var _tasks_plan_input_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(1589);
+
 
 
 
@@ -3929,12 +3891,12 @@ const shorten = (text, longest) => text.length <= longest ? text : `${text.slice
 
 
 /** A text for a comment, cut to 4,000 characters. */
-const Words = zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP().transform((text) => text.slice(0, 4_000));
+const Words = zod__WEBPACK_IMPORTED_MODULE_8__/* .string */ .YjP().transform((text) => text.slice(0, 4_000));
 /** The fields of a `UserError` that kept a job from carrying out its task input. */
-const Unable = zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({
-    problem: zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({ code: zod__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP().regex(/^[a-z-]{1,40}$/), message: Words, remedy: Words }),
+const Unable = zod__WEBPACK_IMPORTED_MODULE_8__/* .object */ .Ikc({
+    problem: zod__WEBPACK_IMPORTED_MODULE_8__/* .object */ .Ikc({ code: zod__WEBPACK_IMPORTED_MODULE_8__/* .string */ .YjP().regex(/^[a-z-]{1,40}$/), message: Words, remedy: Words }),
 });
-const Ending = zod__WEBPACK_IMPORTED_MODULE_7__/* .object */ .Ikc({ attempts: zod__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(_plan_plan_js__WEBPACK_IMPORTED_MODULE_4__/* .Attempt */ .UI).max(100), result: _tasks_tasks_js__WEBPACK_IMPORTED_MODULE_3__/* .TaskResult */ .$$ });
+const Ending = zod__WEBPACK_IMPORTED_MODULE_8__/* .object */ .Ikc({ attempts: zod__WEBPACK_IMPORTED_MODULE_8__/* .array */ .YOg(_plan_plan_js__WEBPACK_IMPORTED_MODULE_5__/* .Attempt */ .UI).max(100), result: _tasks_tasks_js__WEBPACK_IMPORTED_MODULE_4__/* .TaskResult */ .$$ });
 const ORDER = 'order.json';
 const RESULT = 'result.json';
 /** Maximum bytes of the files of a result: an input may contain a conversation, and a patch binary files. */
@@ -3944,27 +3906,30 @@ const TOTAL_LIMIT = 256 << 20;
 /** GitHub's maximum number of jobs in a matrix; each leaves one result. */
 const MOST_RESULTS = 256;
 async function writeResult(folder, { input, ...ending }) {
-    await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.mkdir)(folder, { recursive: true });
-    await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.writeFile)((0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(folder, ORDER), JSON.stringify(input, undefined, 2));
-    await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.writeFile)((0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(folder, RESULT), JSON.stringify(ending, undefined, 2));
+    await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_1__.mkdir)(folder, { recursive: true });
+    await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_1__.writeFile)((0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(folder, ORDER), JSON.stringify(input, undefined, 2));
+    await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_1__.writeFile)((0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(folder, RESULT), JSON.stringify(ending, undefined, 2));
 }
 /**
  * Reads all results below a folder, at most two levels deep, sorted by name. The files are hostile: links are not
- * followed, schemas are checked, and a result counts only for the input that its folder is named after.
+ * followed, schemas are checked, and a result counts only for the input that its folder is named after. Without a
+ * folder there are none: nothing needed the model.
  */
 async function readResults(folder) {
-    const remaining = { results: MOST_RESULTS, bytes: TOTAL_LIMIT };
+    if (folder === undefined || !(0,node_fs__WEBPACK_IMPORTED_MODULE_0__.existsSync)(folder))
+        return [];
+    const remaining = { bytes: TOTAL_LIMIT };
     const found = [];
     for (const names of await resultFolders(folder)) {
-        const path = (0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(folder, ...names);
-        if (--remaining.results < 0)
+        const path = (0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(folder, ...names);
+        if (found.length === MOST_RESULTS)
             return [...found, { kind: 'damaged', folder: path, why: `there are more than ${MOST_RESULTS} results` }];
         found.push(await readOne(path, names, remaining));
     }
     return found;
 }
 async function resultFolders(top, names = []) {
-    const entries = await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.readdir)((0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(top, ...names), { withFileTypes: true });
+    const entries = await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_1__.readdir)((0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(top, ...names), { withFileTypes: true });
     if (entries.some(({ name }) => name === ORDER))
         return [[...names]];
     if (names.length === 2)
@@ -3980,7 +3945,7 @@ async function resultFolders(top, names = []) {
 }
 async function readOne(folder, names, remaining) {
     try {
-        const input = _tasks_tasks_js__WEBPACK_IMPORTED_MODULE_3__/* .TaskInput */ .od.parse(await readJson(folder, ORDER, remaining));
+        const input = _tasks_tasks_js__WEBPACK_IMPORTED_MODULE_4__/* .TaskInput */ .od.parse(await readJson(folder, ORDER, remaining));
         const other = names.find((name) => name !== input.id && !name.endsWith(`-${input.id}`));
         if (other !== undefined)
             return { kind: 'damaged', folder, why: `"${other}" is not named after ${input.id}` };
@@ -3991,20 +3956,20 @@ async function readOne(folder, names, remaining) {
         return { kind: 'result', result: { input, ...Ending.parse(read) } };
     }
     catch (error) {
-        const why = error instanceof zod__WEBPACK_IMPORTED_MODULE_8__/* .ZodError */ .G ? zod__WEBPACK_IMPORTED_MODULE_9__/* .prettifyError */ .S1(error).split('\n')[0] : (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .errorText */ .kc)(error);
+        const why = error instanceof zod__WEBPACK_IMPORTED_MODULE_9__/* .ZodError */ .G ? zod__WEBPACK_IMPORTED_MODULE_10__/* .prettifyError */ .S1(error).split('\n')[0] : (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .errorText */ .kc)(error);
         return { kind: 'damaged', folder, why: why ?? 'it cannot be read' };
     }
 }
 async function readJson(folder, name, remaining) {
-    const path = (0,node_path__WEBPACK_IMPORTED_MODULE_1__.join)(folder, name);
-    const stats = await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.lstat)(path);
+    const path = (0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(folder, name);
+    const stats = await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_1__.lstat)(path);
     const limit = LIMITS[name];
     if (!stats.isFile() || stats.size > limit)
         throw new Error(`${path} is no file of at most ${limit >> 20} MiB`);
     remaining.bytes -= stats.size;
     if (remaining.bytes < 0)
         throw new Error(`all results together have more than ${TOTAL_LIMIT >> 20} MiB`);
-    return (0,_guard_json_js__WEBPACK_IMPORTED_MODULE_10__/* .parseShallow */ .gR)(await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.readFile)(path, 'utf8'));
+    return (0,_guard_json_js__WEBPACK_IMPORTED_MODULE_11__/* .parseShallow */ .gR)(await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_1__.readFile)(path, 'utf8'));
 }
 /** Maximum bytes of a task input. The input `work-order` is an environment variable, for which Linux allows 128 KiB. */
 const ORDER_LIMIT = 120_000;
@@ -4013,21 +3978,21 @@ const OUTPUT_LIMIT = 500_000;
 /** The most complete form that fits: whole, compressed, without images, or without the conversation. Else undefined. */
 function withinLimit(input) {
     const imageless = withoutImages(input);
-    return [input, packed(input), packed(imageless), (0,_tasks_tasks_js__WEBPACK_IMPORTED_MODULE_3__/* .withoutBulk */ .fg)(input)].find((one) => Buffer.byteLength(JSON.stringify(one, undefined, 2)) <= ORDER_LIMIT);
+    return [input, packed(input), packed(imageless), (0,_tasks_tasks_js__WEBPACK_IMPORTED_MODULE_4__/* .withoutBulk */ .fg)(input)].find((one) => Buffer.byteLength(JSON.stringify(one, undefined, 2)) <= ORDER_LIMIT);
 }
 const PACKED = 'gzip:';
 function packed(input) {
-    if ((0,_tasks_tasks_js__WEBPACK_IMPORTED_MODULE_3__/* .isInput */ .Xy)(input, 'changes'))
+    if ((0,_tasks_tasks_js__WEBPACK_IMPORTED_MODULE_4__/* .isInput */ .Xy)(input, 'changes'))
         return withPatches(input, (patch) => zipped(Buffer.from(patch, 'base64')));
-    if (!(0,_tasks_tasks_js__WEBPACK_IMPORTED_MODULE_3__/* .isInput */ .Xy)(input, 'revision') || input.conversation === undefined)
+    if (!(0,_tasks_tasks_js__WEBPACK_IMPORTED_MODULE_4__/* .isInput */ .Xy)(input, 'revision') || input.conversation === undefined)
         return input;
     return { ...input, conversation: zipped(Buffer.from(input.conversation)) };
 }
 /** Decompresses the conversation and the patches of a task input. A damaged conversation is dropped. */
 function unpacked(input) {
-    if ((0,_tasks_tasks_js__WEBPACK_IMPORTED_MODULE_3__/* .isInput */ .Xy)(input, 'changes'))
+    if ((0,_tasks_tasks_js__WEBPACK_IMPORTED_MODULE_4__/* .isInput */ .Xy)(input, 'changes'))
         return withPatches(input, (patch) => unzipped(patch)?.toString('base64') ?? patch);
-    if (!(0,_tasks_tasks_js__WEBPACK_IMPORTED_MODULE_3__/* .isInput */ .Xy)(input, 'revision') || !input.conversation?.startsWith(PACKED))
+    if (!(0,_tasks_tasks_js__WEBPACK_IMPORTED_MODULE_4__/* .isInput */ .Xy)(input, 'revision') || !input.conversation?.startsWith(PACKED))
         return input;
     return { ...input, conversation: unzipped(input.conversation)?.toString() };
 }
@@ -4035,12 +4000,12 @@ const withPatches = (input, change) => ({
     ...input,
     changes: input.changes.map((one) => ({ ...one, result: { ...one.result, patch: change(one.result.patch) } })),
 });
-const zipped = (bytes) => PACKED + (0,node_zlib__WEBPACK_IMPORTED_MODULE_5__.gzipSync)(bytes).toString('base64');
+const zipped = (bytes) => PACKED + (0,node_zlib__WEBPACK_IMPORTED_MODULE_6__.gzipSync)(bytes).toString('base64');
 function unzipped(text) {
     if (!text.startsWith(PACKED))
         return undefined;
     try {
-        return (0,node_zlib__WEBPACK_IMPORTED_MODULE_5__.gunzipSync)(Buffer.from(text.slice(PACKED.length), 'base64'), { maxOutputLength: _tasks_plan_input_js__WEBPACK_IMPORTED_MODULE_6__/* .MAX_CONVERSATION */ .TH });
+        return (0,node_zlib__WEBPACK_IMPORTED_MODULE_6__.gunzipSync)(Buffer.from(text.slice(PACKED.length), 'base64'), { maxOutputLength: _tasks_plan_input_js__WEBPACK_IMPORTED_MODULE_7__/* .MAX_CONVERSATION */ .TH });
     }
     catch {
         return undefined;
@@ -4050,10 +4015,13 @@ function withoutImages(input) {
     if (!('topic' in input))
         return input;
     const topic = { ...input.topic, images: undefined };
-    return (0,_tasks_tasks_js__WEBPACK_IMPORTED_MODULE_3__/* .isInput */ .Xy)(input, 'revision') ? { ...input, topic, images: undefined } : { ...input, topic };
+    return (0,_tasks_tasks_js__WEBPACK_IMPORTED_MODULE_4__/* .isInput */ .Xy)(input, 'revision') ? { ...input, topic, images: undefined } : { ...input, topic };
 }
-/** The output `work` as JSON: the first of the choices that fits. */
-const outputOf = (choices, redact) => choices.map((inputs) => redact(JSON.stringify(inputs))).find((text) => text.length <= OUTPUT_LIMIT) ?? '[]';
+/** The output `work` as JSON: the first task inputs, as many as fit. The others are handed out after these. */
+function outputOf(inputs, redact) {
+    let length = 0;
+    return redact(JSON.stringify(inputs.filter((input) => (length += JSON.stringify(input).length) <= OUTPUT_LIMIT)));
+}
 
 
 /***/ }),
@@ -4210,18 +4178,15 @@ function readParts(lines) {
     }
     if (fence.text !== '')
         return problem(fence.line, `The code block that begins with ${fence.text} is never closed.`);
-    return partsOf(reading, lines.length);
-}
-/** A problem with one line of the plan, whose number counts from 1. */
-const problem = (line, reason) => ({ kind: 'problem', line, reason });
-function partsOf(reading, length) {
-    const { head, parts, subtasksLine, lists, tests } = reading;
+    const { head, subtasksLine } = reading;
     if (!head)
         return problem(1, NO_TITLE);
     if (subtasksLine === undefined)
-        return problem(length, 'There is no section `## Subtasks`.');
-    return { kind: 'parts', head, parts, subtasksLine, ...lists, tests };
+        return problem(lines.length, 'There is no section `## Subtasks`.');
+    return { ...reading, kind: 'parts', head, subtasksLine };
 }
+/** A problem with one line of the plan, whose number counts from 1. */
+const problem = (line, reason) => ({ kind: 'problem', line, reason });
 const NO_TITLE = 'A plan begins with its title, as in `# Plan: Title`.';
 function takeLine(reading, line) {
     const heading = line.inCode ? undefined : readHeading(line.text);
@@ -4236,11 +4201,8 @@ function takeLine(reading, line) {
     if (heading && heading.level === 3 && reading.subtasksLine !== undefined)
         return takeSubtask(reading, line, heading.text);
     const field = reading.part && readField(line.text);
-    if (field && (reading.zone === 'subtasks' || field.name === 'expected outcome')) {
-        const entry = { line: line.number, lines: [field.value] };
-        reading.part?.fields[field.name].push(entry);
-        return takeEntry(reading, line, entry);
-    }
+    if (field && (reading.zone === 'subtasks' || field.name === 'expected outcome'))
+        return takeEntry(reading, line, { entries: reading.part?.fields[field.name], text: field.value });
     return takeText(reading, line);
 }
 function takeTitle(reading, line, heading) {
@@ -4330,7 +4292,9 @@ function takeRun(test, line) {
         test.run = run;
     return undefined;
 }
-function takeEntry(reading, line, entry) {
+function takeEntry(reading, line, { entries, text }) {
+    const entry = { line: line.number, lines: [text] };
+    entries?.push(entry);
     reading.openEntry = { entry, indent: indentOf(line.text) };
     reading.afterBlank = false;
     if (reading.part)
@@ -4349,12 +4313,8 @@ function takeText(reading, line) {
     }
     const items = reading.lists[zone];
     const item = items && readItem(line.text);
-    if (item !== undefined) {
-        const entry = { line: line.number, lines: [item] };
-        items?.push(entry);
-        takeEntry(reading, line, entry);
-        return;
-    }
+    if (item !== undefined)
+        return takeEntry(reading, line, { entries: items, text: item });
     if (line.text !== '' || line.inCode)
         closeEntry(reading);
     else if (openEntry)
@@ -4527,7 +4487,7 @@ function parseText(text) {
     const read = readParts(text.replace(/\r\n?/g, '\n').split('\n'));
     if (read.kind === 'problem')
         return read;
-    const { head, parts, subtasksLine, decisions, questions, risks, tests } = read;
+    const { head, parts, subtasksLine, lists, tests } = read;
     const malformed = parts.flatMap((part) => part.fields['depends on']).find((entry) => readNumbers(entry) === undefined);
     if (malformed)
         return problem(malformed.line, 'What a subtask depends on must be a list of numbers, as in `1, 2`.');
@@ -4536,9 +4496,9 @@ function parseText(text) {
         description: (0,syntax/* unescapeMarkup */.pi)(head.text.join('\n'), 'block'),
         expected_outcome: joined(head.fields['expected outcome']),
         subtasks: parts.map(readSubtask),
-        questions: questions.map(readQuestion),
-        decisions: decisions.map(readLine),
-        risks: risks.map(readLine),
+        questions: lists.questions.map(readQuestion),
+        decisions: lists.decisions.map(readLine),
+        risks: lists.risks.map(readLine),
         // A missing command or content becomes empty here, and validation reports it.
         acceptance: tests.map(({ path, run = '', content = '' }) => ({ path, run, content })),
     });
@@ -4546,11 +4506,8 @@ function parseText(text) {
     if (parts.length === 0 && !(0,plan_plan/* openQuestion */.R0)(plan))
         return problem(subtasksLine, 'There are no subtasks, which begin as in `### 1. Name`.');
     const lines = new Map(parts.map(({ number, line, end }) => [number, { start: line, end }]));
-    // Reversed, so that of two tests with one path the lines of the first are kept.
-    const linesOfTests = tests
-        .toReversed()
-        .map(({ path, line, end, first }) => [path, { start: line, end, first }]);
-    return dependencyProblem(plan, parts) ?? { kind: 'parsed', plan, lines, tests: new Map(linesOfTests) };
+    const linesOfTests = new Map(tests.map(({ path, line, end, first }) => [path, { start: line, end, first }]));
+    return dependencyProblem(plan, parts) ?? { kind: 'parsed', plan, lines, tests: linesOfTests };
 }
 const readSubtask = (part) => ({
     number: part.number,
@@ -4606,10 +4563,7 @@ function dependencyProblem(plan, parts) {
             return problemAt(number, `Subtask ${number} depends on ${unknown}, which does not exist.`);
     }
     const cycle = (0,dependencies/* findCycle */.u8)(plan.subtasks);
-    const [first] = cycle ?? [];
-    return cycle && first !== undefined
-        ? problemAt(first, `Subtasks depend on each other in a circle: ${[...cycle, first].join(' → ')}.`)
-        : undefined;
+    return cycle && problemAt(cycle[0] ?? 0, `Subtasks depend on each other in a circle: ${cycle.join(' → ')}.`);
 }
 
 
@@ -4843,13 +4797,17 @@ function startClock(budgetMinutes) {
     const startTimer = () => setTimeout(() => stop.abort('time'), Math.min(2 ** 31 - 1, left()));
     let timer = startTimer();
     return {
+        /** Milliseconds since the process began. */
         now,
         timestamp: () => new Date().toISOString(),
+        /** Whether it is too late to begin a step. */
         isUp: () => until(BEGIN_SHARE_OF_BUDGET) <= 0,
         left,
+        /** Milliseconds until all of the budget is spent, also the share that is reserved for recording results. */
         rest: () => until(1),
+        /** Aborts with the reason `time` when the current step has to stop. */
         signal: stop.signal,
-        minutes: () => minutes,
+        /** Applies the default budget for a token that is not the workflow's own, unless the input sets one. */
         useOtherToken: () => {
             clearTimeout(timer);
             minutes = budgetMinutes ?? BUDGET.otherToken;
@@ -5033,15 +4991,12 @@ function presetExchange({ provider = '', ...given }) {
     const placeholders = [...[preset.url, ...Object.values(preset.fields)].join('\n').matchAll(PLACEHOLDER)];
     const required = placeholders.flatMap(([, name = '', otherwise]) => (otherwise === undefined ? [name] : []));
     const allowed = [...placeholders.map(([, name]) => name), 'audience'];
-    const missing = required.find((name) => given[name] === undefined);
-    if (missing !== undefined)
-        return { problem: `must have a line \`${missing}: …\` for the provider ${provider}` };
     const unknown = Object.keys(given).find((name) => !allowed.includes(name));
     if (unknown !== undefined)
         return { problem: `must not name \`${unknown}\`; ${provider} takes ${allowed.join(', ')}` };
     const wrong = required.find((name) => !/^(?!\.*$)[\w.-]+$/.test(given[name] ?? ''));
     if (wrong !== undefined)
-        return { problem: `must have an identifier of letters, digits, \`.\`, \`_\` and \`-\` as \`${wrong}\`` };
+        return { problem: `must have a line \`${wrong}: …\` with an identifier of letters, digits, \`.\`, \`_\` and \`-\`` };
     const fillIn = (text) => text.replace(PLACEHOLDER, (_, name, otherwise = '') => given[name] ?? otherwise);
     const fields = Object.entries(preset.fields).map(([name, text]) => [name, fillIn(text)]);
     return {
@@ -5075,14 +5030,11 @@ function checkExchange({ hosts }, { apiKey, baseUrl }) {
     if (apiKey !== undefined) {
         throw new errors/* UserError */.yo('input', 'The inputs `openai-api-key` and `token-exchange` are both set, and only one of them can be used.', 'Remove `openai-api-key` from the workflow, and the secret that it names.');
     }
-    const { hostname, protocol, port } = new URL(baseUrl);
+    const { hostname, protocol, port, origin } = new URL(baseUrl);
     if (hosts === undefined)
         return;
-    if (protocol !== 'https:' || port !== '') {
-        throw new errors/* UserError */.yo('input', 'The input `token-exchange` names a provider, and `openai-base-url` is no https address without a port.', 'Set `openai-base-url` to the https address of that provider.');
-    }
-    if (!hosts.test(hostname)) {
-        throw new errors/* UserError */.yo('input', `The input \`token-exchange\` is for another provider than \`openai-base-url\`, which is at ${hostname}.`, 'Set `openai-base-url` to an address of that provider, or `provider` to the one at that address.');
+    if (protocol !== 'https:' || port !== '' || !hosts.test(hostname)) {
+        throw new errors/* UserError */.yo('input', `The token of the input \`token-exchange\` goes to its provider alone, and \`openai-base-url\` is at ${origin}.`, 'Set `openai-base-url` to an https address of that provider without a port, or `provider` to the one at that address.');
     }
 }
 
@@ -5203,7 +5155,6 @@ const Schema = schemas/* object */.Ikc({
     'work-order': optionalText,
     results: optionalText,
 });
-const INPUT_NAMES = Object.keys(Schema.shape);
 /** Inputs of earlier releases, with what to do in the place of each. */
 const REMOVED_INPUTS = {
     lessons: 'Write what people ask for again and again into the instructions of the repository, such as `AGENTS.md`.',
@@ -5219,7 +5170,7 @@ function readInputs(read) {
     for (const [name, instead] of Object.entries(REMOVED_INPUTS))
         if (read(name) !== '')
             (0,log/* logWarning */.FF)(`The input \`${name}\` was removed, and has no effect. ${instead}`);
-    const result = Schema.safeParse(Object.fromEntries(INPUT_NAMES.map((name) => [name, read(name)])));
+    const result = Schema.safeParse(Object.fromEntries(Object.keys(Schema.shape).map((name) => [name, read(name)])));
     if (!result.success) {
         const [issue] = result.error.issues;
         const name = String(issue?.path[0] ?? 'input');
@@ -5241,13 +5192,7 @@ function valueInError(name, value) {
     return `"${(0,guard_redact/* redactor */.$)([])(isAddress ? withoutPassword(value) : value).slice(0, 80)}"`;
 }
 /** Removes user, password and query, also from an address that cannot be parsed. */
-function withoutPassword(address) {
-    const scheme = address.indexOf('://');
-    const at = address.lastIndexOf('@');
-    const start = scheme < 0 || scheme > at ? '' : address.slice(0, scheme + 3);
-    const [path = '', query] = (at < 0 ? address : `${start}…${address.slice(at)}`).split('?', 2);
-    return query === undefined ? path : `${path}?…`;
-}
+const withoutPassword = (address) => address.replace(/^([^:]*:\/\/)?.*@/s, '$1…@').replace(/\?.*/s, '?…');
 function checkTogether(inputs) {
     if (inputs['token-exchange'])
         checkExchange(inputs['token-exchange'], { apiKey: inputs['openai-api-key'], baseUrl: inputs['openai-base-url'] });
@@ -5282,11 +5227,7 @@ const settingsOf = (inputs, env) => ({
     secondLook: inputs['reader-model'] !== undefined,
     commitWith: inputs['commit-with'],
     prices: inputs.prices,
-    allowance: {
-        ...(inputs['max-tokens'] === undefined ? {} : { tokens: inputs['max-tokens'] }),
-        ...(inputs['max-cost'] === undefined ? {} : { cost: inputs['max-cost'] }),
-        ...(inputs.prices ? { prices: inputs.prices } : {}),
-    },
+    allowance: { tokens: inputs['max-tokens'], cost: inputs['max-cost'], prices: inputs.prices },
 });
 /**
  * `redact` removes every secret of a run from a text: the inputs' secrets, and the values of variables that are named like
@@ -5343,6 +5284,7 @@ function keepTurns() {
     const groups = [];
     return {
         begin: (name, title) => void groups.push({ name, title, lines: [], count: 0 }),
+        /** Adds a line to the newest group of that name. `text` holds no secret. */
         add: (name, text) => {
             const group = groups.findLast((one) => one.name === name);
             if (!group)
@@ -5351,6 +5293,7 @@ function keepTurns() {
             const line = (0,_guard_hidden_js__WEBPACK_IMPORTED_MODULE_1__/* .withoutNeedlessHidden */ .aj)((0,node_util__WEBPACK_IMPORTED_MODULE_0__.stripVTControlCharacters)(text).toWellFormed()).replace(/\s+/g, ' ').trim();
             group.lines = [...group.lines, line].slice(-MAX_GROUP_LINES);
         },
+        /** Markdown, folded; empty when no agent was at work. */
         summary: () => render(groups.filter(({ count }) => count > 0)),
     };
 }
@@ -5660,6 +5603,7 @@ const withoutOwnChecks = (subtask) => JSON.stringify(_plan_plan_js__WEBPACK_IMPO
 /* harmony export */   $R: () => (/* binding */ Sha),
 /* harmony export */   C9: () => (/* binding */ Stopped),
 /* harmony export */   FF: () => (/* binding */ Proposed),
+/* harmony export */   GM: () => (/* binding */ settledNumbers),
 /* harmony export */   GV: () => (/* binding */ Answered),
 /* harmony export */   HQ: () => (/* binding */ MAX_REQUEST),
 /* harmony export */   KK: () => (/* binding */ Topic),
@@ -5768,12 +5712,9 @@ const Executed = zod__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({
     steps: zod__WEBPACK_IMPORTED_MODULE_4__/* .array */ .YOg(_plan_plan_js__WEBPACK_IMPORTED_MODULE_2__/* .AgentStep */ .eS),
 });
 /** Whether the plan's text and its settled subtasks are as before, so that a result for it may be applied. */
-const isSamePlan = (before, now) => before.reading?.blob === now.reading?.blob && settledKey(before) === settledKey(now);
-const settledKey = ({ statuses }) => statuses
-    .filter(_plan_plan_js__WEBPACK_IMPORTED_MODULE_2__/* .isSettled */ .Is)
-    .map(({ subtask }) => subtask.number)
-    .toSorted((a, b) => a - b)
-    .join();
+const isSamePlan = (before, now) => before.reading?.blob === now.reading?.blob && settledNumbers(before).join() === settledNumbers(now).join();
+/** Executed and skipped subtasks, which later versions must not change. */
+const settledNumbers = ({ statuses }) => statuses.filter(_plan_plan_js__WEBPACK_IMPORTED_MODULE_2__/* .isSettled */ .Is).map(({ subtask }) => subtask.number);
 /** Why the checks of a result do not suffice: each check of the subtask must be there and have passed. */
 function problemOfChecks(plan, number, { result, limits }) {
     const subtask = (0,_plan_acceptance_js__WEBPACK_IMPORTED_MODULE_0__/* .findSubtask */ .v7)(plan, number);
@@ -5840,7 +5781,8 @@ function tokenAccess(exchange, { env, learn, idToken = idTokensOf(env), now = ()
     const begin = () => {
         const began = now();
         const entry = { token: Promise.resolve(''), until: Infinity };
-        entry.token = exchangeToken(exchange, { assertion, learn }).then(({ token, life }) => {
+        entry.token = exchangeToken(exchange, assertion).then(({ token, life }) => {
+            learn(token);
             entry.until = began + life - Math.min(MAX_RENEWAL_MARGIN, life * RENEWAL_SHARE);
             return token;
         });
@@ -5858,13 +5800,13 @@ function tokenAccess(exchange, { env, learn, idToken = idTokensOf(env), now = ()
         subject: () => subject,
     };
 }
-async function exchangeToken(exchange, { assertion, learn }) {
+async function exchangeToken(exchange, assertion) {
     const token = await (0,lib_async/* retry */.L5)({
         waits: RETRY_WAITS,
         until: async () => {
             const answer = await sendExchange(exchange, await assertion());
             if (answer.status === 200)
-                return tokenIn(answer.body, exchange, learn);
+                return tokenIn(answer.body, exchange);
             const isOutage = answer.status === 0 || answer.status === 429 || answer.status >= 500;
             if (!isOutage)
                 throw refused(exchange, answer);
@@ -5908,13 +5850,12 @@ async function boundedText(response) {
     }
     return text;
 }
-function tokenIn(body, exchange, learn) {
+function tokenIn(body, exchange) {
     const token = (0,guard_json/* field */.ZZ)(body, 'access_token');
     const life = Number((0,guard_json/* field */.ZZ)(body, 'expires_in') ?? DEFAULT_LIFE_SECONDS);
     if (typeof token !== 'string' || token === '' || /\s/.test(token) || !(life > 0)) {
         throw new errors/* UserError */.yo('token-exchange', `The answer of the token exchange at ${hostOf(exchange)} holds no token.`, 'Check the input `token-exchange`: its address, and the fields that the provider wants.');
     }
-    learn(token);
     return { token, life: life * 1_000 };
 }
 /** Shows only the provider's code and message, redacted: the response may repeat the id token. */
@@ -5957,6 +5898,8 @@ var promises_ = __webpack_require__(1455);
 var external_node_util_ = __webpack_require__(7975);
 // EXTERNAL MODULE: ./lib/git/trusted-path.js
 var trusted_path = __webpack_require__(1883);
+// EXTERNAL MODULE: ./lib/guard/paths.js
+var paths = __webpack_require__(605);
 ;// CONCATENATED MODULE: ./lib/agent/sandbox/command-git.js
 
 
@@ -6099,7 +6042,6 @@ function mountsOfGit(spec) {
 
 
 
-const hideFile = (path) => ({ kind: 'read', path, source: '/dev/null' });
 /** The paths of home and temporary directory inside the sandbox. */
 const HOME = '/home/agent';
 const TMP = '/tmp';
@@ -6129,12 +6071,11 @@ async function mountsOf(spec) {
         ...system,
         ...[...covered, '/var/tmp', '/run'].map((path) => ({ kind: 'empty', path })),
         ...(await nameResolution()),
-        ...PASSWORD_FILES.filter(isReadable).map(hideFile),
         { kind: 'write', path: TMP, source: (0,external_node_path_.join)(spec.scratch, 'tmp') },
         { kind: 'write', path: HOME, source: (0,external_node_path_.join)(spec.scratch, 'home') },
-        ...outermost(tools).map(readOnly),
+        ...outermost(tools).map((path) => readOnly(path)),
         ...(await certificates(spec, hidden)),
-        ...cargoCredentials(spec.env).filter(isReadable).map(hideFile),
+        ...[...PASSWORD_FILES, ...cargoCredentials(spec.env)].filter(isReadable).map((path) => readOnly(path, '/dev/null')),
         { kind: 'write', path: spec.mountPath, source: spec.workspace },
     ];
 }
@@ -6161,7 +6102,7 @@ async function certificates({ env, workspace, mountPath }, hidden) {
     });
     return (await Promise.all(found)).flat().filter(({ path }) => !isBelow(visibleAnyway, path));
 }
-const readOnly = (path) => ({ kind: 'read', path, source: path });
+const readOnly = (path, source = path) => ({ kind: 'read', path, source });
 async function systemMounts() {
     const mounts = SYSTEM.map(async (path) => {
         const stats = await (0,promises_.lstat)(path).catch(() => undefined);
@@ -6271,6 +6212,7 @@ function toolHomes(env) {
 
 
 
+
 /** The requested sandbox, or the best that works. Throws `UserError`: only a person may decide to run without one. */
 async function detectSandbox(choice, env) {
     if (choice === 'none')
@@ -6304,7 +6246,7 @@ async function openSandbox(kind, given) {
     const wrap = kind === 'bwrap' ? bubblewrap(spec, mounts) : namespaces(spec, mounts);
     const argv = (cwd, variables) => {
         git.refresh();
-        return wrap(atMountPath(spec, cwd), variables);
+        return wrap((0,paths/* replaceRoot */.T4)(cwd, workspace, mountPath), variables);
     };
     const env = commandEnvironment(spec.env);
     const ownPath = trustedPathAt(spec);
@@ -6313,8 +6255,6 @@ async function openSandbox(kind, given) {
     return { kind, argv, env, tmp, trustedPath: ownPath };
 }
 const trustedPathAt = ({ trustedPath: recordedPath, env, workspace, mountPath }) => recordedPath ?? (0,trusted_path/* trustedPath */.z)(env, [workspace, mountPath ?? workspace]);
-/** Maps a path of the workspace to the path at which commands see it. */
-const atMountPath = ({ workspace, mountPath }, path) => path === workspace || path.startsWith(`${workspace}/`) ? mountPath + path.slice(workspace.length) : path;
 /** A sandbox with an empty temporary directory and a copy of the home, in place of the last one for this use. */
 async function openFreshSandbox(kind, spec, use) {
     // What a command made unreadable cannot be removed and stays; the new directories have other names.
@@ -6437,7 +6377,8 @@ async function runSetUp(command, context) {
     if (!check || check.passed || context.signal.aborted)
         return;
     const tail = (0,failure_excerpt/* failureExcerpt */.a)(output, SHOWN);
-    const reason = reasonIn(output) || (output.trim() === '' ? 'It printed nothing.' : 'What it printed last is below.');
+    const found = reasonIn(output).trim().slice(0, 300).toWellFormed();
+    const reason = found || (output.trim() === '' ? 'It printed nothing.' : 'What it printed last is below.');
     throw new errors/* UserError */.yo('setup-failed', `The input \`setup-command\` failed (${check.exit}): ${reason}${/[.!?]$/.test(reason) ? '' : '.'}`, 'Correct the command, or what it needs on the runner, then comment `/retry`.', { cause: { ...check, tail }, output: tail });
 }
 /** Removes npm's lines about its log file, which is deleted with the home folder of the command. */
@@ -6450,18 +6391,15 @@ const NPM_DETAIL = /^\s*npm (?:error|ERR!)\s+(?:code|errno|syscall|path)\s/;
 function reasonIn(output) {
     const lines = output.split('\n').filter((line) => line.trim() !== '' && !NO_REASON.test(line));
     const isError = (line) => /\berror\b/i.test(line) && bare(line) !== '';
-    const sentenceAt = lines.findIndex((line) => isError(line) && !NPM_DETAIL.test(line));
-    const errorAt = sentenceAt < 0 ? lines.findIndex(isError) : sentenceAt;
-    const first = lines[errorAt] ?? lines.findLast((line) => bare(line) !== '') ?? '';
-    const isHeading = /^\W*error\W*$/i.test(first);
-    const end = lines.findIndex((line, i) => i > errorAt && (bare(line) === '' || !NPM.test(line)));
-    const sentence = NPM.test(first) && sentenceAt >= 0
-        ? lines
-            .slice(errorAt, end < 0 ? undefined : end)
-            .map(bare)
-            .join(' ')
-        : '';
-    return (sentence || (isHeading && lines[errorAt + 1]) || first).trim().slice(0, 300).toWellFormed();
+    const isSentence = (line) => isError(line) && !NPM_DETAIL.test(line);
+    const first = lines.find(isSentence) ?? lines.find(isError) ?? lines.findLast((line) => bare(line) !== '') ?? '';
+    const following = lines.slice(lines.indexOf(first) + 1);
+    if (/^\W*error\W*$/i.test(first))
+        return following[0] ?? first;
+    if (!NPM.test(first) || !isSentence(first))
+        return first;
+    const end = following.findIndex((line) => bare(line) === '' || !NPM.test(line));
+    return [first, ...following.slice(0, end < 0 ? undefined : end)].map(bare).join(' ');
 }
 const bare = (line) => line.replace(NPM, '').trim();
 
@@ -6512,10 +6450,12 @@ async function copySetUp(from, to) {
     const { env } = from.repo;
     const workTrees = { env, from: from.repo.workTree, to: to.repo.workTree };
     const scratch = { env, from: from.scratch, to: to.scratch };
+    const home = (0,external_node_fs_.existsSync)((0,external_node_path_.join)(from.scratch, 'home')) ? ['home'] : [];
+    await (0,promises_.mkdir)(to.scratch, { recursive: true, mode: 0o700 });
     await Promise.all([
         copyHistoryLimit(from.repo, to.repo),
         (0,copy_files/* copyPaths */.oJ)(await (0,worktree_set_up/* untrackedRoots */.Nc)(from.repo), workTrees),
-        (0,promises_.mkdir)(to.scratch, { recursive: true, mode: 0o700 }).then(() => (0,copy_files/* copyPaths */.oJ)((0,external_node_fs_.existsSync)((0,external_node_path_.join)(from.scratch, 'home')) ? ['home'] : [], scratch)),
+        (0,copy_files/* copyPaths */.oJ)(home, scratch),
     ]);
 }
 /** Copies `.git/shallow`, the list of commits at which a shallow clone ends. */
@@ -6523,17 +6463,14 @@ const copyHistoryLimit = async (from, to) => (0,git/* isShallow */.fE)(from) ? (
 /** Recreates `.git` for commands without a sandbox: the objects of `main`, no earlier commits. Throws `UserError`. */
 async function showHistory(main, { repo }) {
     const shown = { ...repo, gitDir: (0,external_node_path_.join)(repo.workTree, '.git'), env: main.env };
-    await forgetHistory(shown.gitDir);
+    const names = await (0,promises_.readdir)(shown.gitDir).catch(() => []);
+    const old = names.filter((name) => name !== LARGE_FILES);
+    await Promise.all(old.map((name) => (0,copy_files/* removeLeft */.Wm)((0,external_node_path_.join)(shown.gitDir, name), '.git')));
     (0,git/* initRepository */.zY)(shown);
     await (0,promises_.mkdir)((0,external_node_path_.join)(shown.gitDir, 'objects/info'), { recursive: true });
     await (0,promises_.writeFile)((0,external_node_path_.join)(shown.gitDir, 'objects/info/alternates'), `${(0,objects/* objectsOf */.iZ)(main)}\n`);
     await copyHistoryLimit(main, shown);
     await (0,git/* git */.$Y)(shown, ['reset', '-q', '--mixed', await (0,git/* git */.$Y)(repo, ['rev-parse', 'HEAD'])]);
-}
-async function forgetHistory(gitDir) {
-    const names = await (0,promises_.readdir)(gitDir).catch(() => []);
-    const old = names.filter((name) => name !== LARGE_FILES);
-    await Promise.all(old.map((name) => (0,copy_files/* removeLeft */.Wm)((0,external_node_path_.join)(gitDir, name), '.git')));
 }
 
 ;// CONCATENATED MODULE: ./lib/tasks/open-context.js
@@ -6845,8 +6782,7 @@ function checkDependencies({ subtasks }) {
     const cycle = (0,dependencies/* findCycle */.u8)(subtasks);
     if (!cycle)
         return unknown;
-    const cycleText = [...cycle, ...cycle.slice(0, 1)].join(' → ');
-    return [...unknown, `The dependencies run in a circle: ${cycleText} (each depends on the next).`];
+    return [...unknown, `The dependencies run in a circle: ${cycle.join(' → ')} (each depends on the next).`];
 }
 /** People who approve a plan cannot see hidden characters, or see the text in another order than it is executed. */
 const hasHiddenCharacters = (text) => (0,guard_hidden/* withoutNeedlessHidden */.aj)(text) !== text;
@@ -7037,10 +6973,10 @@ __webpack_require__.d(__webpack_exports__, {
 var tasks = __webpack_require__(1553);
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 4 modules
 var schemas = __webpack_require__(2503);
-// EXTERNAL MODULE: ./lib/plan/usage.js
-var plan_usage = __webpack_require__(3384);
 // EXTERNAL MODULE: ./lib/agent/tool.js
 var agent_tool = __webpack_require__(1131);
+// EXTERNAL MODULE: ./lib/plan/usage.js
+var plan_usage = __webpack_require__(3384);
 // EXTERNAL MODULE: ./lib/lib/async.js
 var lib_async = __webpack_require__(211);
 // EXTERNAL MODULE: external "node:events"
@@ -7166,6 +7102,24 @@ var model_model = __webpack_require__(6256);
 
 
 
+const newRun = (options) => ({
+    options,
+    messages: [...options.messages],
+    usage: plan_usage/* noUsage */.tk,
+    turns: 0,
+    /** The number of messages in the previous request. They have not changed since. */
+    sentCount: 0,
+    /** Calibrated by the endpoint's token count of the last request. */
+    tokensPerCharacter: 1 / model_model/* CHARACTERS_PER_TOKEN */.vS,
+    /** Consecutive replies without a tool call; `refusals` and `malformed` count kinds of them. */
+    silentReplies: 0,
+    refusals: 0,
+    malformed: 0,
+    lastCall: { key: '', times: 0 },
+    hasWarned: false,
+    /** The pending operation; empty while the model answers. */
+    pendingOperation: '',
+});
 const CONTEXT_TOKENS = 96_000;
 // A smaller share saves little (`npm run bench -- --only room`) and removes results that the agent still needs.
 const CONTEXT_KEPT = 0.3;
@@ -7181,20 +7135,7 @@ const MAX_COMPACTIONS = 3;
  * its mistakes back as text. Every stop is a value of `AgentEnd`. Rethrows other errors of the model or a tool.
  */
 async function runAgent(options) {
-    const run = {
-        options,
-        messages: [...options.messages],
-        usage: plan_usage/* noUsage */.tk,
-        turns: 0,
-        sentCount: 0,
-        tokensPerCharacter: 1 / model_model/* CHARACTERS_PER_TOKEN */.vS,
-        silentReplies: 0,
-        refusals: 0,
-        malformed: 0,
-        lastCall: { key: '', times: 0 },
-        hasWarned: false,
-        pendingOperation: '',
-    };
+    const run = newRun(options);
     let outcome;
     while (!outcome)
         outcome = await turn(run).catch((error) => {
@@ -7202,12 +7143,8 @@ async function runAgent(options) {
                 return stoppedOutside(run);
             throw error;
         });
-    const { kind } = outcome;
-    options.onEvent?.({
-        kind: 'end',
-        turn: run.turns,
-        ...(kind === 'finished' ? { how: kind, text: '' } : { how: outcome.why, text: outcome.text }),
-    });
+    const end = outcome.kind === 'finished' ? { how: outcome.kind, text: '' } : { how: outcome.why, text: outcome.text };
+    options.onEvent?.({ kind: 'end', turn: run.turns, ...end });
     return { ...outcome, messages: run.messages, usage: run.usage, turns: run.turns };
 }
 async function turn(run) {
@@ -7292,18 +7229,19 @@ async function request(run) {
     const { model, signal, onEvent } = run.options;
     const nextRequest = requestOf(run);
     const { system, tools, messages } = nextRequest;
-    onEvent?.({ kind: 'request', turn: run.turns + 1, system, tools, messages, since: run.sentCount });
+    const turn = run.turns + 1;
+    onEvent?.({ kind: 'request', turn, system, tools, messages, since: run.sentCount });
     const begun = performance.now();
     const onWait = (wait) => {
         run.pendingOperation = wait ? `the model's endpoint at ${wait.host} (${wait.why})` : MODEL_REPLY;
     };
     run.pendingOperation = MODEL_REPLY;
-    const turn = run.turns + 1;
     const answer = untilAborted(model({ ...nextRequest, onWait }), signal);
     const reply = await (0,lib_async/* reportingProgress */.GV)(answer, (milliseconds) => onEvent?.({ kind: 'waiting', turn, milliseconds }));
     run.pendingOperation = '';
     run.turns++;
     run.usage = (0,plan_usage/* addUsage */.vk)(run.usage, reply.usage);
+    run.options.onUsage?.(run.usage);
     run.sentCount = messages.length;
     run.tokensPerCharacter = Math.min(1, Math.max(1 / 8, reply.usage.input / (0,model_model/* sizeOfRequest */.MK)(nextRequest)));
     onEvent?.({ kind: 'reply', turn: run.turns, milliseconds: Math.round(performance.now() - begun), ...reply });
@@ -7626,12 +7564,15 @@ const searchTool = ({ workspace, git, redact }) => (0,agent_tool/* defineTool */
         const matchesGlob = glob ? globMatcher(glob) : () => true;
         const searchRoot = relativeTo(workspace, await workspace.resolveForReading(path)) || '.';
         const grep = grepWith(git, { pattern, ignore_case, signal });
-        const all = await countMatches(grep, searchRoot);
-        const counts = all.filter(([file]) => matchesGlob(file));
+        const all = recordsOf(await grep(['-c'], [searchRoot]), 2).map(([file = '', lines = '']) => ({
+            file,
+            total: Number(lines),
+        }));
+        const counts = all.filter(({ file }) => matchesGlob(file));
         if (counts.length === 0)
             return all.length === 0 || !glob ? 'No matches.' : noMatches(glob, all.length);
         // Git may list files behind links, so each file passes the path check of all tools before it is shown.
-        const shown = await keepInside(workspace, counts.slice(0, MAX_FILES).map(([file]) => file));
+        const shown = await keepInside(workspace, counts.slice(0, MAX_FILES).map(({ file }) => file));
         const found = await matchingLines(async (...args) => redact(await grep(...args)), shown, start_line);
         return (0,truncate/* truncateEnd */.S)(renderMatches(counts, found, start_line), { lines: 800, bytes: 50_000 });
     },
@@ -7659,10 +7600,6 @@ function grepWith(git, spec) {
 }
 /** Node puts the reason of an abort into the error's cause. */
 const isTimeout = (error) => error instanceof Error && (error.name === 'TimeoutError' || isTimeout(error.cause));
-async function countMatches(grep, searchRoot) {
-    const out = await grep(['-c'], [searchRoot]);
-    return recordsOf(out, 2).map(([file = '', count = '']) => [file, Number(count)]);
-}
 /** Parses `git grep -z`: fields that end with NUL, the last of a record with the line. The second is a number. */
 function recordsOf(out, width) {
     const records = [];
@@ -7697,7 +7634,7 @@ async function matchingLines(grep, files, startLine) {
     return Map.groupBy(shown, ({ file }) => file);
 }
 function renderMatches(counts, found, startLine) {
-    const groups = counts.flatMap(([file, total]) => {
+    const groups = counts.flatMap(({ file, total }) => {
         const matches = found.get(file);
         if (!matches)
             return [];
@@ -7715,7 +7652,6 @@ function renderMatches(counts, found, startLine) {
 }
 
 ;// CONCATENATED MODULE: ./lib/agent/tools/reading.js
-
 
 
 
@@ -7828,13 +7764,13 @@ function linesInRange(text, { from, to, numbers }, maxBytes) {
 }
 /** Mean characters of a line from which a file counts as minified, and what is then shown of each line. */
 const MINIFIED_LINE = 300;
-const gitLogTool = ({ git }) => (0,agent_tool/* defineTool */.uO)({
+const gitLogTool = ({ git, workspace }) => (0,agent_tool/* defineTool */.uO)({
     name: 'git_log',
     description: 'Lists commits.',
     input: schemas/* object */.Ikc({ path: schemas/* string */.YjP().optional(), limit: schemas/* number */.aig().int().min(1).max(200).optional() }),
     reading: true,
     run: async ({ path, limit = 20 }, signal) => {
-        const only = path === undefined ? [] : ['--', checkedPath(path)];
+        const only = path === undefined ? [] : ['--', workspace.relative(path) || '.'];
         const args = ['log', '--no-color', '--format=%h %as %an: %s', `--max-count=${limit}`, 'HEAD', ...only];
         const { code, stdout } = await git(args, { signal });
         if (code !== 0)
@@ -7842,16 +7778,9 @@ const gitLogTool = ({ git }) => (0,agent_tool/* defineTool */.uO)({
         return (0,truncate/* truncateEnd */.S)(stdout.trimEnd(), { lines: 200, bytes: 20_000 }) || 'No commits.';
     },
 });
-function checkedPath(path) {
-    if ((0,guard_paths/* isTooLong */.pn)(path))
-        throw new agent_tool/* ToolError */.v4('The path has more than 4,096 bytes; no system takes that.');
-    if (!path.startsWith('/') && !path.includes('\0') && !path.split('/').includes('..'))
-        return path;
-    throw new agent_tool/* ToolError */.v4(`\`${path}\` is not a path inside the repository.`);
-}
 /** Names and ids with steps (`HEAD~2`, `v1.0^`), but nothing that git could read as an option, a range or a path. */
 const REVISION = /^(?!.*\.\.)[\p{L}\p{N}_@][\p{L}\p{N}_./@^~+-]{0,200}$/u;
-const gitShowTool = ({ git, redact }) => (0,agent_tool/* defineTool */.uO)({
+const gitShowTool = ({ git, redact, workspace }) => (0,agent_tool/* defineTool */.uO)({
     name: 'git_show',
     description: 'Shows a commit, or a file in it.',
     input: schemas/* object */.Ikc({ revision: schemas/* string */.YjP(), path: schemas/* string */.YjP().optional() }),
@@ -7859,7 +7788,7 @@ const gitShowTool = ({ git, redact }) => (0,agent_tool/* defineTool */.uO)({
     run: async ({ revision, path }, signal) => {
         if (!REVISION.test(revision))
             throw new agent_tool/* ToolError */.v4(`\`${revision}\` is not a revision; give a commit id, branch or tag.`);
-        const object = path === undefined ? revision : `${revision}:${checkedPath(path).replace(/^(\.\/)+/, '')}`;
+        const object = path === undefined ? revision : `${revision}:${workspace.relative(path)}`;
         const options = ['--no-color', '--no-ext-diff', '--no-textconv', '--no-show-signature', '--stat', '--patch'];
         const { code, stdout, stderr } = await git(['show', ...options, '--end-of-options', object], { signal });
         if (code !== 0)
@@ -7899,27 +7828,18 @@ const readingAgent = async (input, ctx, options) => runTaskAgent(input, ctx, { .
 const MAX_REASON = 1_000;
 /** Runs an agent whose result is optional: an error becomes the reason of its silence, and its usage counts. */
 async function optionalAgent(input, ctx, options) {
-    const spent = { usage: plan_usage/* noUsage */.tk, turns: 0 };
+    let spent = { usage: plan_usage/* noUsage */.tk, turns: 0 };
+    const onUsage = (usage) => void (spent = { usage, turns: spent.turns + 1 });
     try {
-        return await readingAgent(input, ctx, { ...options, model: counting(options.model ?? ctx.planner, spent) });
+        return await readingAgent(input, ctx, { ...options, onUsage });
     }
     catch (error) {
         const why = error instanceof errors/* UserError */.yo ? error.message : (0,errors/* errorText */.kc)(error);
         return { kind: 'silent', reason: ctx.redact(why).slice(0, MAX_REASON), ...spent };
     }
 }
-/** Wraps a model so that its usage and turns are added up in `spent`, also when a later request fails. */
-const counting = (model, spent) => async (request) => {
-    const reply = await model(request);
-    spent.usage = (0,plan_usage/* addUsage */.vk)(spent.usage, reply.usage);
-    spent.turns++;
-    return reply;
-};
 /** The usage and turns of an agent, which every result reports. */
-const usageAndTurns = ({ usage, turns }) => ({
-    usage,
-    turns,
-});
+const usageAndTurns = ({ usage, turns }) => ({ usage, turns });
 /** The result of an agent that did not finish: stopped from outside, or failed with its own reason or `fallbackReason`. */
 function unfinished(end, { signal }, fallbackReason) {
     const why = (0,agent_context/* externalStop */.yv)(end.why, signal);
@@ -7929,7 +7849,8 @@ function unfinished(end, { signal }, fallbackReason) {
 }
 /** The reading tools and `more`, with folder instructions except those that `messages` already contains. */
 const readingToolsFor = async (input, ctx, { messages = [], more = [] } = {}) => {
-    const reading = withFolderRules(readingTools(await (0,agent_context/* readingToolContext */.uq)(ctx)), folderRules(input, { repo: ctx.repo, messages }));
+    const rules = folderRules(input, { repo: ctx.repo, messages });
+    const reading = withFolderRules(readingTools(await (0,agent_context/* readingToolContext */.uq)(ctx)), rules);
     return redactingTools([...reading, ...more].map(afterCheckout(ctx)), ctx.redact);
 };
 /** A tool that waits until the files of the worktree may be read and changed. */
@@ -8011,7 +7932,6 @@ var markdown = __webpack_require__(6244);
 
 
 
-
 const answerTool = (0,agent_tool/* defineFinish */.h4)({
     name: 'answer',
     description: 'Gives the answer to the person who asked.',
@@ -8026,20 +7946,12 @@ async function ask(input, ctx) {
         finish: answerTool,
         cacheKey: `ask-${input.number}`,
         limits: { spentElsewhere: ctx.spentByOthers },
-        onEvent: countingUsage(ctx, ctx.transcript(input.id)),
+        // Concurrent subtasks share the allowance.
+        onUsage: ctx.onUsage,
     });
     if (end.kind === 'finished')
         return { kind: 'answered', text: end.value, ...usageAndTurns(end) };
     return unfinished(end, ctx, 'The agent ended without an answer');
-}
-/** Reports usage after every reply, because concurrent subtasks share the allowance. */
-function countingUsage({ onUsage }, record) {
-    let total = plan_usage/* noUsage */.tk;
-    return (event) => {
-        if (event.kind === 'reply')
-            onUsage?.((total = (0,plan_usage/* addUsage */.vk)(total, event.usage)));
-        record(event);
-    };
 }
 const ANSWERER = `You answer a question about a software repository. You can only read.
 - Look at the code and name what you found as paths with line numbers, such as src/a.ts:12.
@@ -8107,14 +8019,10 @@ async function tryModel({ signal }, model, input) {
         cacheKey: 'doctor',
         signal,
     });
+    const message = 'It answered, but did not call the tool that it was asked to call.';
+    const remedy = `Set the input \`${input}\` to a model that calls tools.`;
     if (!reply.message.calls.some(({ name }) => name === REPORT.name))
-        return {
-            problem: {
-                message: 'It answered, but did not call the tool that it was asked to call.',
-                remedy: `Set the input \`${input}\` to a model that calls tools.`,
-            },
-            reply,
-        };
+        return { problem: { message, remedy }, reply };
     const { input: read, output } = reply.usage;
     return { what: `answered, and called a tool (${read} tokens in, ${output} out).`, reply };
 }
@@ -8143,8 +8051,6 @@ var kept_work = __webpack_require__(4008);
 var worktree_set_up = __webpack_require__(2615);
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __webpack_require__(3024);
-// EXTERNAL MODULE: ./lib/agent/worktree/untracked-files.js
-var untracked_files = __webpack_require__(3186);
 ;// CONCATENATED MODULE: ./lib/checks/clean-worktree.js
 
 
@@ -8222,7 +8128,7 @@ function pathForChecks(path = '', root, untracked) {
     const { true: last = [], false: first = [] } = Object.groupBy(path.split(':'), (one) => `${isTracked(one)}`);
     return [...first, ...last].join(':');
 }
-const realPathOf = (path) => (0,untracked_files/* valueOr */.dd)(() => (0,external_node_fs_.realpathSync)(path), path);
+const realPathOf = (path) => (0,errors/* valueOr */.dd)(() => (0,external_node_fs_.realpathSync)(path), path);
 
 // EXTERNAL MODULE: ./lib/git/git.js
 var git = __webpack_require__(5216);
@@ -8265,12 +8171,10 @@ async function othersEnd(ctx, tree, commands) {
 async function runForAll(ctx, tree, commands) {
     const { running } = ctx.known;
     const keys = commands.map((command) => keyOf(tree, command));
+    const isWhole = ({ exit }) => /^(?:exit code|ended by)/.test(exit);
     const ran = runApart(ctx, tree, commands);
     const ended = ran
-        .then((checks) => {
-        const whole = checks.filter(({ exit }) => /^(?:exit code|ended by)/.test(exit));
-        remember(ctx, tree, whole);
-    })
+        .then((checks) => remember(ctx, tree, checks.filter(isWhole)))
         .catch(() => undefined)
         .finally(() => {
         for (const key of keys)
@@ -8346,8 +8250,9 @@ async function runBaseTests(ctx, { plan, compared }, to) {
     };
     const unbroken = await passingOn('with the change', to, failed);
     const passedOnBase = passedAmong(passed, commandsOf(unbroken));
-    const { true: known = [], false: unknown = [] } = Object.groupBy(unbroken, ({ command }) => `${passedOnBase.has(command)}`);
-    const broken = [...known, ...(await passingOn('on the base', await (0,objects/* treeOf */.g7)(repo, base), unknown))];
+    const isKnown = ({ command }) => passedOnBase.has(command);
+    const unknown = unbroken.filter((check) => !isKnown(check));
+    const broken = [...unbroken.filter(isKnown), ...(await passingOn('on the base', await (0,objects/* treeOf */.g7)(repo, base), unknown))];
     if (broken.length === 0)
         return {};
     if (files.length === 1)
@@ -8375,7 +8280,8 @@ var test_config = __webpack_require__(8562);
 /** Parses the scripts of a `package.json`. Empty if there are none. */
 function scriptsIn(manifest) {
     const data = manifest === undefined ? undefined : (0,json/* jsonIn */.Yf)(manifest.replace(/^\uFEFF/, ''));
-    return Object.fromEntries(Object.entries((0,json/* field */.ZZ)(data, 'scripts') ?? {}).filter((entry) => typeof entry[1] === 'string'));
+    const scripts = Object.entries((0,json/* field */.ZZ)(data, 'scripts') ?? {});
+    return Object.fromEntries(scripts.filter((entry) => typeof entry[1] === 'string'));
 }
 /** Whether a wide check includes a narrow one: the narrow one is the same plain command with more arguments. */
 function contains(wide, narrow, scripts) {
@@ -8445,6 +8351,7 @@ function lessText(problem) {
 
 
 
+
 /** What each check of a change proves. No refusal relies on results of other jobs: without these, all runs are made. */
 async function prove(ctx, change) {
     const proof = await proveWith(ctx, change);
@@ -8499,7 +8406,8 @@ async function runWithout(ctx, change) {
     const before = tests.files.length === 0 || tests.changesNamed ? await checksBefore(ctx, change, commands) : undefined;
     if (before && tests.files.length === 0)
         return before;
-    const tree = await (0,git_merge/* layOver */.T)(ctx.repo, from, tests.files.map((file) => ({ ...file, ...file.to })));
+    const newTests = tests.files.map((file) => ({ ...file, ...file.to }));
+    const tree = await (0,git_merge/* layOver */.T)(ctx.repo, from, newTests);
     const ctxWithout = (0,verify/* onCode */.x)(ctx, 'without the change');
     const scripts = scriptsIn(await (0,objects/* textAt */.$6)(ctx.repo, { commit: change.to, path: 'package.json' }));
     const resultBefore = knownBefore(ctx, change);
@@ -8547,23 +8455,18 @@ async function checksBefore(ctx, change, commands) {
 async function runPlanned(ctx, change) {
     const { tests, checks } = change;
     const isNeeded = tests.changesNamed && tests.unnamed.length === 0;
-    const ran = await runOmitting(ctx, change, {
-        omitted: isNeeded ? [] : [...tests.unnamed, ...tests.added],
-        checks,
-    });
+    const omitted = isNeeded ? [] : [...tests.unnamed, ...tests.added];
+    const ran = await runOmitting(ctx, change, omitted);
+    const runsOf = (after, before) => ({ after, bare: ran.get(after.command), before });
     const resultBefore = knownBefore(ctx, change);
-    const doubtful = checks.filter((after) => {
-        const { command } = after;
-        return isDoubtful({ after, bare: ran.get(command), before: resultBefore(command) }, tests);
-    });
+    const doubtful = checks.filter((after) => isDoubtful(runsOf(after, resultBefore(after.command)), tests));
     const before = await checksBefore(ctx, change, prove_commandsOf(doubtful));
     const planned = new Map(ran);
     for (const after of doubtful) {
-        const { command } = after;
-        const judged = await judge(ctx, change, { after, bare: ran.get(command), before: before.get(command) });
+        const judged = await judge(ctx, change, runsOf(after, before.get(after.command)));
         if ('problem' in judged)
             return judged;
-        planned.set(command, judged);
+        planned.set(after.command, judged);
     }
     return planned;
 }
@@ -8572,10 +8475,10 @@ const BEFORE = 'on the code as it was';
 const PLANNED = 'with some of its files taken back';
 const prove_commandsOf = (checks) => checks.map(({ command }) => command);
 /** Runs checks on the written tree with some of its changes reverted. */
-async function runOmitting(ctx, change, { omitted, checks }) {
+async function runOmitting(ctx, change, omitted) {
     if (omitted.length === 0)
-        return byCommand(checks);
-    return checksOn((0,verify/* onCode */.x)(ctx, PLANNED), await treeOmitting(ctx, change, omitted), prove_commandsOf(checks));
+        return byCommand(change.checks);
+    return checksOn((0,verify/* onCode */.x)(ctx, PLANNED), await treeOmitting(ctx, change, omitted), prove_commandsOf(change.checks));
 }
 const treeOmitting = ({ repo }, { to }, omitted) => (0,git_merge/* layOver */.T)(repo, to, omitted.map(asBefore));
 const asBefore = (file) => ({ ...file, ...file.from });
@@ -8595,13 +8498,17 @@ async function runWithStubs(ctx, { to, tests }, after) {
 /** Whether the result before the change is needed: the check fails, or runs fewer tests, for which others made up. */
 const isDoubtful = ({ after, bare, before }, tests) => bare?.passed !== true ||
     (after.counts !== undefined && (bare.counts?.ran ?? 0) === 0) ||
-    (bare !== after && lostTests(bare, { tests, before }) !== undefined);
+    (bare !== after && lostTests(bare, before, tests) !== undefined);
 /** Finds the files that make a check pass. Returns its result as planned, or why these files are refused. */
 async function judge(ctx, change, { after, bare = after, before }) {
     const { tests } = change;
     const { command } = after;
-    const runWithout = async (omitted) => (await runOmitting(ctx, change, { omitted, checks: [after] })).get(command) ?? after;
-    const isGood = (check) => check.passed && lostTests(check, { tests, before }) === undefined;
+    const runWithout = async (omitted) => (await runOmitting(ctx, { ...change, checks: [after] }, omitted)).get(command) ?? after;
+    const isGood = (check) => check.passed && lostTests(check, before, tests) === undefined;
+    const lostText = (check) => {
+        const lost = check.passed ? lostTests(check, before, tests) : undefined;
+        return lost && countText(command, lost);
+    };
     // A flaky check is no reason to refuse a change, so a failure is repeated.
     const failsTwice = async (omitted, check) => !isGood(check) &&
         !isGood((await runApart((0,verify/* onCode */.x)(ctx, PLANNED), await treeOmitting(ctx, change, omitted), [command]))[0] ?? check);
@@ -8609,7 +8516,7 @@ async function judge(ctx, change, { after, bare = after, before }) {
         return bare;
     const planned = tests.added.length === 0 ? bare : await runWithout(tests.unnamed);
     if (isGood(planned)) {
-        const lost = lostText(bare, { tests, before });
+        const lost = lostText(bare);
         const mayNeedAdded = tests.changesNamed || (before?.passed !== true && lost === undefined);
         if (mayNeedAdded || !(await failsTwice([...tests.unnamed, ...tests.added], bare)))
             return planned;
@@ -8626,13 +8533,9 @@ async function judge(ctx, change, { after, bare = after, before }) {
     const needed = isAll ? planned : await runWithout(tests.deciding);
     if (!isAll && !(await failsTwice(tests.deciding, needed)))
         return { ...planned, passed: false };
-    return { problem: lostText(needed, { tests, before }) ?? revertText(mentionedIn(needed, tests.deciding), needed) };
+    return { problem: lostText(needed) ?? revertText(mentionedIn(needed, tests.deciding), needed) };
 }
-const lostTests = (check, { tests, before }) => before?.counts && before.counts.ran > 0 ? countProblem(check, before.counts, tests) : undefined;
-function lostText(check, judged) {
-    const lost = check.passed ? lostTests(check, judged) : undefined;
-    return lost && countText(check.command, lost);
-}
+const lostTests = (check, before, tests) => before?.counts && before.counts.ran > 0 ? countProblem(check, before.counts, tests) : undefined;
 /** The files whose names are in the output of a check, or all. */
 function mentionedIn({ tail }, files) {
     const mentioned = files.filter(({ path }) => tail.includes(path.split('/').at(-1) ?? path));
@@ -8650,10 +8553,7 @@ function revertText(files, { command, exit, tail }) {
     const how = files.every(objects/* isNew */.BS) ? 'added' : files.every(objects/* isGone */.ST) ? 'deleted' : 'changed';
     return `${namesOf(files)} ${were} ${how}, and ${fails}: put ${it} back, or propose_plan_change so that the files of this subtask name ${it}. With ${it} as before, \`${command}\` fails (${exit}):\n${tail}`;
 }
-const namesOf = (files) => files
-    .slice(0, 5)
-    .map(({ path }) => `\`${path}\``)
-    .join(', ');
+const namesOf = (files) => (0,check_commit/* pathsInLine */.o2)(files.map(({ path }) => path));
 
 ;// CONCATENATED MODULE: ./lib/tasks/check/run.js
 
@@ -8671,6 +8571,8 @@ const namesOf = (files) => files
 
 
 
+/** What results of checks say of their cost. */
+const NO_MODEL = { usage: plan_usage/* noUsage */.tk, turns: 0 };
 function check(input, ctx) {
     if (input.of === 'changes')
         return verifyChanges(input, ctx);
@@ -8687,12 +8589,12 @@ async function verifyChanges(input, ctx) {
         const tree = await (0,git_merge/* applyPatch */.X6)(ctx.repo, start, change.result.patch);
         const verified = await verifyOne(input, ctx, { change, tree });
         if (ctx.signal.aborted)
-            return { kind: 'stopped', why: 'time', usage: plan_usage/* noUsage */.tk, turns: 0 };
+            return { kind: 'stopped', why: 'time', ...NO_MODEL };
         results.push(verified);
         if (verified.result.kind === 'executed')
             tip = tree ?? tip;
     }
-    const verified = { kind: 'verified', results, usage: plan_usage/* noUsage */.tk, turns: 0 };
+    const verified = { kind: 'verified', results, ...NO_MODEL };
     const last = results.findLast(({ result }) => result.kind === 'executed');
     if (!last || results.some(({ result }) => result.kind === 'failed'))
         return verified;
@@ -8704,7 +8606,7 @@ async function verifyOne(input, ctx, { change, tree }) {
     const { subtask, result } = change;
     const failed = (reason, checks = []) => ({
         subtask,
-        result: { kind: 'failed', reason, checks, usage: plan_usage/* noUsage */.tk, turns: 0 },
+        result: { kind: 'failed', reason, checks, ...NO_MODEL },
     });
     const planned = (0,acceptance/* findSubtask */.v7)(input.plan, subtask);
     if (!planned)
@@ -8738,14 +8640,9 @@ async function checkMerge(input, ctx) {
     if (ctx.signal.aborted)
         return stoppedBy(ctx.signal);
     await (0,work_tree/* restoreTree */.NU)(ctx.repo, input.head);
-    return { kind: 'checked', checks, usage: plan_usage/* noUsage */.tk, turns: 0 };
+    return { kind: 'checked', checks, ...NO_MODEL };
 }
-const stoppedBy = (signal) => ({
-    kind: 'stopped',
-    why: (0,agent_context/* stopOf */.EV)(signal),
-    usage: plan_usage/* noUsage */.tk,
-    turns: 0,
-});
+const stoppedBy = (signal) => ({ kind: 'stopped', why: (0,agent_context/* stopOf */.EV)(signal), ...NO_MODEL });
 const MAX_REASON_LENGTH = 3_000;
 /** Runs each new approved test before the subtask, where it must fail. Says which pass. Leaves the worktree dirty. */
 async function unfitTests(ctx, { head, plan, tryFirst = [] }) {
@@ -8776,7 +8673,7 @@ async function runTests(input, ctx) {
         const lost = lostTests.get(check.command);
         return lost ? { ...check, passed: false, exit: `${check.exit}, ${lessText(lost)}` } : check;
     });
-    return { kind: 'checked', checks, usage: plan_usage/* noUsage */.tk, turns: 0 };
+    return { kind: 'checked', checks, ...NO_MODEL };
 }
 /** Commands that pass with fewer tests than at their subtask's commit, if a file changed that decides which run. */
 async function testsLost(ctx, { plan, subtasks, commits }, { tree, results }) {
@@ -8806,32 +8703,22 @@ async function testsLost(ctx, { plan, subtasks, commits }, { tree, results }) {
 ;// CONCATENATED MODULE: ./lib/checks/output-files.js
 
 
-/** Maximum file names to try per output, because commands may have created files of these names. */
-const TRIES = 20;
 /** Opens the folder of a sandbox. Files are only created, never followed or overwritten: commands may write there, too. */
 function outputFiles({ tmp, env }) {
     const paths = new Map();
     let count = 0;
-    const write = (output) => {
-        for (let tries = 0; tries < TRIES; tries++) {
-            const name = `check-${++count}.log`;
-            try {
-                (0,external_node_fs_.writeFileSync)((0,external_node_path_.join)(tmp, name), output, { flag: 'wx' });
-                return (0,external_node_path_.join)(env['TMPDIR'] ?? tmp, name);
-            }
-            catch {
-                // Taken, or the folder is gone.
-            }
-        }
-        return undefined;
-    };
     return {
         add: ({ check: { passed, tail }, output }) => {
             if (passed || output === tail || paths.has(tail))
                 return;
-            const path = write(output);
-            if (path !== undefined)
-                paths.set(tail, path);
+            const name = `check-${++count}.log`;
+            try {
+                (0,external_node_fs_.writeFileSync)((0,external_node_path_.join)(tmp, name), output, { flag: 'wx' });
+                paths.set(tail, (0,external_node_path_.join)(env['TMPDIR'] ?? tmp, name));
+            }
+            catch {
+                // Taken, or the folder is gone.
+            }
         },
         pathsFor: (text) => [...paths].flatMap(([tail, path]) => (text.includes(tail) ? `The whole output: ${path}` : [])).join('\n'),
     };
@@ -8854,8 +8741,6 @@ var run_command = __webpack_require__(8004);
 
 /** Runs the workflow author's commands on the base while the planner works. `end` aborts them. */
 function beginBaseline(ctx, head) {
-    if (!ctx.openBaseWorktree)
-        return { end: async () => ({}) };
     const begun = performance.now();
     const stop = new AbortController();
     const base = {};
@@ -8921,7 +8806,7 @@ async function missingFor(ctx, { subtasks }) {
     }
 }
 /** Begins to run the checks of a subtask in a copy of its worktree, before the change. Without a sandbox there is none. */
-function beginBefore(ctx, { onFailure, ...wanted }) {
+function beginBefore(ctx, wanted, onFailure) {
     const stop = new AbortController();
     const copied = Promise.withResolvers();
     const onCheck = (run) => {
@@ -8930,7 +8815,7 @@ function beginBefore(ctx, { onFailure, ...wanted }) {
             onFailure(run);
     };
     const ctxBefore = { ...ctx, onCheck, signal: AbortSignal.any([ctx.signal, stop.signal]) };
-    const run = (0,lib_async/* inBackground */.kS)(runAll((0,verify/* onCode */.x)(ctxBefore, BEFORE), { ...wanted, copied: copied.resolve }));
+    const run = (0,lib_async/* inBackground */.kS)(runAll((0,verify/* onCode */.x)(ctxBefore, BEFORE), wanted, copied.resolve));
     return {
         copied: copied.promise,
         end: async () => {
@@ -8939,7 +8824,7 @@ function beginBefore(ctx, { onFailure, ...wanted }) {
         },
     };
 }
-async function runAll(ctx, { head, tree, commands, copied }) {
+async function runAll(ctx, { head, tree, commands }, copied) {
     try {
         const missing = commands.filter((command) => !knownOn(ctx, tree)(command));
         const copy = missing.length > 0 ? await ctx.openSpareWorktree?.() : undefined;
@@ -9128,13 +9013,10 @@ const stepsTool = ({ onSteps }) => (0,agent_tool/* defineTool */.uO)({
     declared: schemas/* object */.Ikc({ steps: schemas/* array */.YOg(schemas/* object */.Ikc({})).describe('{title, state: todo|in_progress|done}') }),
     run: async ({ steps }) => {
         await onSteps(steps);
-        return renderSteps(steps);
+        const count = (state) => steps.filter((step) => step.state === state).length;
+        return `${steps.length} steps: ${count('done')} done, ${count('in_progress')} in progress, ${count('todo')} to do.`;
     },
 });
-function renderSteps(steps) {
-    const count = (state) => steps.filter((step) => step.state === state).length;
-    return `${steps.length} steps: ${count('done')} done, ${count('in_progress')} in progress, ${count('todo')} to do.`;
-}
 const editingTools = ({ workspace }) => [
     editFileTool(workspace),
     (0,agent_tool/* defineTool */.uO)({
@@ -9184,13 +9066,14 @@ const editFileTool = (workspace) => (0,agent_tool/* defineTool */.uO)({
             throw new agent_tool/* ToolError */.v4('old_text is empty; write_file makes a file or replaces it whole.');
         if (old === wanted)
             throw new agent_tool/* ToolError */.v4('old_text and new_text are the same.');
-        const offsets = occurrences(file.text, old);
-        if (offsets.length === 0)
+        const parts = file.text.split(old);
+        const count = parts.length - 1;
+        if (count === 0)
             throw new agent_tool/* ToolError */.v4(`old_text does not occur in \`${path}\`. ${nearMiss(file.text, old)}`);
-        if (offsets.length > 1 && !replace_all)
-            throw ambiguous(path, file.text, offsets);
-        await workspace.write(path, encode(file.text.split(old).join(wanted), file));
-        return `Replaced ${offsets.length === 1 ? 'one occurrence' : `${offsets.length} occurrences`} in \`${path}\`.`;
+        if (count > 1 && !replace_all)
+            throw ambiguous(path, parts, old);
+        await workspace.write(path, encode(parts.join(wanted), file));
+        return `Replaced ${count === 1 ? 'one occurrence' : `${count} occurrences`} in \`${path}\`.`;
     },
 });
 function decodeForEdit(bytes, path) {
@@ -9209,15 +9092,12 @@ function decode(bytes, path) {
         throw new agent_tool/* ToolError */.v4(`\`${path}\` is not UTF-8 text; change it with a command.`);
     }
 }
-function occurrences(text, wanted) {
-    const offsets = [];
-    for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length))
-        offsets.push(at);
-    return offsets;
-}
-function ambiguous(path, text, offsets) {
-    const lines = offsets.slice(0, 10).map((offset) => text.slice(0, offset).split('\n').length);
-    return new agent_tool/* ToolError */.v4(`old_text occurs ${offsets.length} times in \`${path}\` (lines ${lines.join(', ')}${offsets.length > 10 ? ', …' : ''}); ` +
+/** `parts` are the texts before, between and after the occurrences. */
+function ambiguous(path, parts, old) {
+    const count = parts.length - 1;
+    const starts = parts.slice(0, Math.min(count, 10)).map((_, i) => parts.slice(0, i + 1).join(old));
+    const lines = starts.map((start) => start.split('\n').length);
+    return new agent_tool/* ToolError */.v4(`old_text occurs ${count} times in \`${path}\` (lines ${lines.join(', ')}${count > 10 ? ', …' : ''}); ` +
         'add lines around it until it is unique, or set replace_all.');
 }
 async function encodingAt(workspace, path) {
@@ -9259,9 +9139,8 @@ function nearMiss(text, wanted) {
 const span = (at, length) => (length <= 1 ? `line ${at + 1}` : `lines ${at + 1}-${at + length}`);
 const show = (lines, at, length) => lines
     .slice(at, at + Math.min(length, MAX_SHOWN_LINES))
-    .map((line, i) => `${at + i + 1}\t${executing_visible(line).slice(0, 500)}`)
+    .map((line, i) => `${at + i + 1}\t${line.replace(/\r/g, '\\r').slice(0, 500)}`)
     .join('\n');
-const executing_visible = (line) => line.replace(/\r/g, '\\r');
 /** The index at which `target` occurs in `lines`, or -1. Its first and last line may match only part of a line. */
 function indexOfLines(lines, target) {
     const [first = '', last = ''] = [target[0], target.at(-1)];
@@ -9322,47 +9201,45 @@ function mostSimilar(lines, wanted) {
 
 
 /** The tool `delegate`: runs a sub-agent with its own context, steps and turns, in the same sandbox, one level deep. */
-function delegateTool(delegation) {
+function delegateTool({ input, ctx, tools, spent, onUsage, onSteps }) {
     let count = 0;
     return (0,agent_tool/* defineTool */.uO)({
         name: 'delegate',
         description: 'Has a fresh agent do a large part.',
         input: schemas/* object */.Ikc({ name: schemas/* string */.YjP().min(1), task: schemas/* string */.YjP().min(1), expected_outcome: schemas/* string */.YjP().min(1) }),
-        run: async (given, signal) => {
-            const delegate = { count: ++count, step: { title: given.name, state: 'in_progress' } };
-            const report = (step) => delegation.onSteps(delegate.count, { ...delegate.step, ...step });
-            let steps = [];
-            report(delegate.step);
-            const onSteps = (now) => report({ ...delegate.step, steps: (steps = now) });
-            const end = await runDelegate(delegation, { given, signal, count: delegate.count, onSteps });
-            delegation.onUsage(end.usage);
-            report({ ...delegate.step, state: end.kind === 'finished' ? 'done' : 'failed', steps });
+        run: async ({ name, task, expected_outcome }, signal) => {
+            const number = ++count;
+            let step = { title: name, state: 'in_progress' };
+            const report = (change) => onSteps(number, (step = { ...step, ...change }));
+            report({});
+            const outcome = `Expected outcome:\n${visible(expected_outcome)}`;
+            const prompt = join(aboutFolders(input), `Task: ${promptLine(name)}`, visible(task), outcome);
+            const end = await runTaskAgent(input, ctx, {
+                model: ctx.model,
+                system: DELEGATE,
+                tools: [...tools(), stepsTool({ onSteps: (steps) => report({ steps }) })],
+                messages: firstMessage(ctx, prompt),
+                finish: reportTool,
+                limits: {
+                    turns: Math.ceil(ctx.settings.maxTurns / 2),
+                    allowance: (0,plan_usage/* remainingAllowance */.lR)(input.allowance, spent()),
+                },
+                signal,
+                cacheKey: `delegate-${input.number}-${input.subtask}`,
+                onEvent: ctx.transcript(`${input.id}-delegate-${number}`),
+            });
+            onUsage(end.usage);
+            report({ state: end.kind === 'finished' ? 'done' : 'failed', steps: step.steps ?? [] });
             if (end.kind === 'finished')
                 return end.value;
             throw new agent_tool/* ToolError */.v4(`The sub-agent ended without a report (${end.why}). ${end.text}`);
         },
     });
 }
-function runDelegate({ input, ctx, tools, spent }, { given, signal, count, onSteps }) {
-    const steps = stepsTool({ onSteps });
-    return runTaskAgent(input, ctx, {
-        model: ctx.model,
-        system: DELEGATE,
-        tools: [...tools(), steps],
-        messages: firstMessage(ctx, delegatePrompt(given, input)),
-        finish: reportTool,
-        limits: { turns: Math.ceil(ctx.settings.maxTurns / 2), allowance: (0,plan_usage/* remainingAllowance */.lR)(input.allowance, spent()) },
-        signal,
-        cacheKey: `delegate-${input.number}-${input.subtask}`,
-        onEvent: ctx.transcript(`${input.id}-delegate-${count}`),
-    });
-}
 const DELEGATE = `You do one task for another agent, in the working copy of a software repository that you share with it.
 - Do exactly the task. Read before you edit. Leave no scratch files. Do not commit.
 - ${DATA}
 - Finish with report: what is there now, or why it cannot be done.`;
-/** The first message of a sub-agent. */
-const delegatePrompt = ({ name, task, expected_outcome }, input) => join(aboutFolders(input), `Task: ${promptLine(name)}`, visible(task), `Expected outcome:\n${visible(expected_outcome)}`);
 
 ;// CONCATENATED MODULE: ./lib/tasks/execute/present-files.js
 
@@ -9589,24 +9466,25 @@ async function inspect(finishing) {
     const tree = await (0,written_tree/* writtenTree */.wR)(repo, from, (0,guard_paths/* pathsMatcher */.$8)(subtask.files));
     if (typeof tree !== 'string')
         return refused(input.head, tree.problem);
-    const approved = await (0,check_commit/* changedApproved */.u)(repo, { from, to: tree }, input.plan.acceptance ?? []);
+    const changes = await (0,objects/* changesBetweenTrees */.Rh)(repo, from, tree);
+    const approved = (0,check_commit/* changedApproved */.u)(changes, input.plan.acceptance ?? []);
     if (approved.length > 0)
         return restoreApproved(ctx, tree, approved);
-    const words = (0,plan_plan/* wordsOf */.Z9)(subtask);
-    const rules = (0,check_commit/* commitRules */.XK)(settings, { ...subtask, words }, ctx.redact);
+    const commands = (0,plan_plan/* checksFor */.NR)(subtask, settings.verifyCommand);
+    const planned = { files: subtask.files, words: (0,plan_plan/* wordsOf */.Z9)(subtask), commands };
+    const rules = { ...settings, redact: ctx.redact, approved: planned };
     const { problems, packages } = await (0,check_commit/* inspectCommit */.qp)(repo, { from, to: tree }, rules);
     if (problems.length > 0)
         finishing.progress.packages = packages;
     problems.push(...(await (0,git_merge/* unresolvedIn */.rL)(repo, tree, finishing.start.conflicts)));
     if (problems.length > 0)
         return refused(tree, `This cannot be committed:\n${listed(problems)}`);
-    const unplanned = (await (0,check_commit/* unplannedFiles */.hl)(repo, { from, to: tree }, { files: subtask.files, words })).filter((path) => !alreadyNamed.has(path));
+    const unplanned = (0,check_commit/* unplannedFiles */.hl)(changes, planned).filter((path) => !alreadyNamed.has(path));
     for (const path of unplanned)
         alreadyNamed.add(path);
     if (unplanned.length > 0)
         return refused(tree, unplannedText(unplanned));
-    const commands = (0,plan_plan/* checksFor */.NR)(subtask, settings.verifyCommand);
-    const tests = await (0,changed_tests/* changedTests */.S)(repo, { from, to: tree }, { ...settings, files: subtask.files, words, commands });
+    const tests = await (0,changed_tests/* changedTests */.S)(repo, { changes, to: tree }, { ...settings, ...planned });
     const isProved = settings.proof !== 'off';
     if (isProved && tests.problems.length > 0)
         return refused(tree, `Not done:\n${listed(tests.problems)}`);
@@ -9709,19 +9587,18 @@ const PlanChanges = plan_plan/* Plan */.cw.partial().extend({
  */
 function changedPlan(plan, { subtasks = [], removed = [], ...fields }, frozen) {
     const currentSubtasks = new Map(plan.subtasks.map((subtask) => [subtask.number, subtask]));
-    const completed = subtasks.map((one) => ({ ...currentSubtasks.get(one.number), ...defined(one), number: one.number }));
+    const completed = subtasks.map((one) => {
+        const current = currentSubtasks.get(one.number);
+        return current && frozen.includes(one.number) ? current : { ...current, ...defined(one), number: one.number };
+    });
     const completedSubtasks = new Map(completed.map((subtask) => [subtask.number, subtask]));
     const remaining = plan.subtasks.flatMap((subtask) => {
         const { number } = subtask;
-        if (frozen.includes(number))
-            return [subtask];
-        return completedSubtasks.has(number) || !removed.includes(number) ? [completedSubtasks.get(number) ?? subtask] : [];
+        return completedSubtasks.get(number) ?? (frozen.includes(number) || !removed.includes(number) ? subtask : []);
     });
-    const keptSubtasks = new Map(remaining.map((subtask) => [subtask.number, subtask]));
-    const isEverySent = remaining.every(({ number }) => completedSubtasks.has(number));
-    const ordered = isEverySent
-        ? completed.map((subtask) => keptSubtasks.get(subtask.number) ?? subtask)
-        : [...remaining, ...completed.filter(({ number }) => !keptSubtasks.has(number))];
+    const ordered = remaining.every(({ number }) => completedSubtasks.has(number))
+        ? completed
+        : [...remaining, ...completed.filter(({ number }) => !currentSubtasks.has(number))];
     return { ...plan, ...defined(fields), subtasks: ordered };
 }
 const defined = (fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
@@ -9738,12 +9615,11 @@ var normalize = __webpack_require__(8612);
 
 
 const ProposedChange = PlanChanges.extend({ reason: schemas/* string */.YjP().min(1) });
-/** Rarely changed fields: described in words, which cost fewer tokens than a schema in every request. */
-const FIELDS_IN_WORDS = 'title, description, expected_outcome, risks, removed (numbers)';
 /** The tool `propose_plan_change`: a valid call ends the agent with `GaveUp`, since people must approve the plan. */
 const proposalTool = (input, ctx, onProposal) => (0,agent_tool/* defineTool */.uO)({
     name: 'propose_plan_change',
-    description: `Offers people a changed plan and ends: only what changes, also ${FIELDS_IN_WORDS}.`,
+    // Rarely changed fields stand in words, which cost fewer tokens than a schema in every request.
+    description: 'Offers people a changed plan and ends: only what changes, also title, description, expected_outcome, risks, removed (numbers).',
     input: ProposedChange,
     declared: ProposedChange.pick({ reason: true }).extend({
         subtasks: listOfFields(plan_plan/* Subtask */.qU.omit({ asked_for: true })).optional(),
@@ -9917,7 +9793,7 @@ function runBefore({ input, ctx, subtask, start, checking }) {
     const all = settings.proof === 'off' ? [] : (0,plan_plan/* checksFor */.NR)(subtask, settings.verifyCommand);
     const passed = passedAmong(input.passed ?? [], all);
     const commands = all.filter((command) => !passed.has(command));
-    return beginBefore(ctx, { head: input.head, tree: start.tree, commands, onFailure: checking.failedBefore });
+    return beginBefore(ctx, { head: input.head, tree: start.tree, commands }, checking.failedBefore);
 }
 /** The agent's requests begin at once; its tools wait until its worktree was `copied`. */
 async function runExecutor(execution, copied) {
@@ -9927,6 +9803,7 @@ async function runExecutor(execution, copied) {
     const isTest = (0,test_files/* testFileMatcher */.z)(ctx.settings.testFiles);
     const present = await presentFiles(subtask, toolContext, { rulesFor, isTest });
     const finish = finishSubtask(execution);
+    const record = ctx.transcript(input.id);
     return runTaskAgent(input, ctx, {
         model: ctx.model,
         system: EXECUTOR,
@@ -9936,7 +9813,18 @@ async function runExecutor(execution, copied) {
         limits: { spentElsewhere: () => (0,plan_usage/* addUsage */.vk)(progress.delegatedUsage, ctx.spentByOthers?.() ?? plan_usage/* noUsage */.tk) },
         cacheKey: `subtask-${input.number}-${input.subtask}`,
         news: checking.news,
-        onEvent: eventRecorder(execution, ctx.transcript(input.id)),
+        onEvent: (event) => {
+            const wasWaiting = progress.waiting.length > 0;
+            const isWaiting = event.kind === 'waiting';
+            progress.waiting = isWaiting ? [{ title: (0,transcript/* waitingLine */.Sh)(event, ctx.redact), state: 'in_progress' }] : [];
+            if (wasWaiting || isWaiting)
+                ctx.onSteps?.(shownSteps(execution));
+            record(event);
+        },
+        onUsage: (usage) => {
+            progress.ownUsage = usage;
+            ctx.onUsage?.(usageIn(progress));
+        },
     });
 }
 async function prepare({ head, merge, plan }, ctx, subtask) {
@@ -9971,33 +9859,13 @@ async function reasonToPause(input, ctx, { sandbox, subtask, start }) {
     await (0,worktree_set_up/* setUpWorktree */.ro)(ctx, start.tree);
     return undefined;
 }
-/** Counts the agent's own usage while it runs, because sub-agents get the rest of the allowance, and shows long waits. */
-const eventRecorder = (execution, record) => (event) => {
-    const { progress, ctx } = execution;
-    const wasWaiting = progress.waiting.length > 0;
-    const isWaiting = event.kind === 'waiting';
-    progress.waiting = isWaiting ? [{ title: (0,transcript/* waitingLine */.Sh)(event, ctx.redact), state: 'in_progress' }] : [];
-    if (wasWaiting || isWaiting)
-        ctx.onSteps?.(shownSteps(execution));
-    if (event.kind === 'reply') {
-        progress.ownUsage = (0,plan_usage/* addUsage */.vk)(progress.ownUsage, event.usage);
-        ctx.onUsage?.(usageIn(progress));
-    }
-    record(event);
-};
 const usageIn = ({ ownUsage, delegatedUsage }) => (0,plan_usage/* addUsage */.vk)(ownUsage, delegatedUsage);
 async function resultOf(execution, end) {
     const { progress, ctx } = execution;
     const spent = { usage: (0,plan_usage/* addUsage */.vk)(end.usage, progress.delegatedUsage), turns: end.turns };
     if (end.kind === 'finished') {
-        const { tree } = end.value;
-        return {
-            kind: 'executed',
-            patch: await (0,git_merge/* patchBetween */.NV)(ctx.repo, execution.start.tree, tree),
-            steps: allSteps(progress),
-            ...end.value,
-            ...spent,
-        };
+        const patch = await (0,git_merge/* patchBetween */.NV)(ctx.repo, execution.start.tree, end.value.tree);
+        return { kind: 'executed', patch, steps: allSteps(progress), ...end.value, ...spent };
     }
     if (progress.proposal)
         return {
@@ -10024,11 +9892,12 @@ async function resultOf(execution, end) {
 async function patchToKeep({ ctx, input, start }, { plan }) {
     if (!(0,kept_work/* changesChecksOnly */.BU)(input.plan, plan, input.subtask))
         return {};
-    const tree = await (0,written_tree/* writtenTree */.wR)(ctx.repo, start.tree);
+    const { repo, settings, redact } = ctx;
+    const tree = await (0,written_tree/* writtenTree */.wR)(repo, start.tree);
     if (typeof tree !== 'string' || tree === start.tree)
         return {};
-    const { problems } = await (0,check_commit/* inspectCommit */.qp)(ctx.repo, { from: start.tree, to: tree }, { ...ctx.settings, redact: ctx.redact, approved: undefined });
-    const patch = await (0,git_merge/* patchBetween */.NV)(ctx.repo, start.tree, tree);
+    const { problems } = await (0,check_commit/* inspectCommit */.qp)(repo, { from: start.tree, to: tree }, { ...settings, redact });
+    const patch = await (0,git_merge/* patchBetween */.NV)(repo, start.tree, tree);
     return problems.length === 0 && patch.length <= kept_work/* MAX_PATCH */.o$ ? { patch } : {};
 }
 /** The packages for which a change was refused, and which the proposed plan names. */
@@ -10102,22 +9971,20 @@ var conversation = __webpack_require__(9593);
 
 /** Costs nothing in a draft, so it stands with each revision. */
 const SEND_CHANGES_ONLY = 'Send only what changes, also of a subtask: the rest stays; if nothing changes, only `answers`.';
-const factsText = ({ repository, setupCommand, verifyCommand }) => join(repository, setupCommand && `Before the first subtask this runs:\n${(0,untrusted/* indented */.gu)(setupCommand)}`, verifyCommand &&
-    `After every subtask this runs, besides its verify commands; do not repeat it:\n${(0,untrusted/* indented */.gu)(verifyCommand)}`);
 /** Whether people ask for tests that they approve before the work begins. */
 const asksForTestsFirst = (text) => /\btests?[ -](?:first|driven|before)\b|\bTDD\b|\b(?:acceptance|approved?|agreed) tests?\b/i.test(text);
 /** Tells a planner of `acceptance` whose tools do not declare it: tools stay as they are in a conversation. */
 const TESTS_FIRST = 'create_plan also takes acceptance, new test files that people approve before the work: [{path, run, content}].';
 /** Feedback on a plan: in a stored conversation as the result of the call that made the plan, else for a new one. */
 function revisionPrompt(input, stored) {
+    const { frozen, settled = [] } = input;
     const text = join(`Revision of version ${input.version}`, stored?.endsWithPlan === false &&
-        `The plan was changed since you wrote it. It is now:\n${(0,untrusted/* asData */.F8)((0,markdown/* planText */.Pt)(input.plan))}`, input.proposed && `An agent at work proposed to change the approved plan, because:\n${(0,untrusted/* asData */.F8)(input.proposed)}`, `People with write permission said this of the plan. Do what they say, unless it cannot be done; answer every comment by its number. ${SEND_CHANGES_ONLY}`, remarksText(input.feedback), openQuestionsText(input.plan), input.checks && checksText(input.checks), settledText(input), ...(input.asked ?? []).map(({ question, answer }) => `Asked and answered since that version:\n${(0,untrusted/* asData */.F8)(`${question}\n\n${answer}`)}`));
+        `The plan was changed since you wrote it. It is now:\n${(0,untrusted/* asData */.F8)((0,markdown/* planText */.Pt)(input.plan))}`, input.proposed && `An agent at work proposed to change the approved plan, because:\n${(0,untrusted/* asData */.F8)(input.proposed)}`, `People with write permission said this of the plan. Do what they say, unless it cannot be done; answer every comment by its number. ${SEND_CHANGES_ONLY}`, remarksText(input.feedback), openQuestionsText(input.plan), input.checks && checksText(input.checks), frozen.length > 0 && `Subtasks that are settled and stay as they are, so leave them out: ${frozen.join(', ')}.`, frozen.length > 0 && settled.length > 0 && (0,untrusted/* asData */.F8)(settled.join('\n')), ...(input.asked ?? []).map(({ question, answer }) => `Asked and answered since that version:\n${(0,untrusted/* asData */.F8)(`${question}\n\n${answer}`)}`));
     if (!stored)
         return text;
     const asksNow = !asksForTestsFirst(stored.first) && asksForTestsFirst(text);
     return join(text, aboutFolders(input), asksNow && TESTS_FIRST);
 }
-const settledText = ({ frozen, settled = [] }) => join(frozen.length > 0 && `Subtasks that are settled and stay as they are, so leave them out: ${frozen.join(', ')}.`, frozen.length > 0 && settled.length > 0 && (0,untrusted/* asData */.F8)(settled.join('\n')));
 const remarksText = (feedback) => {
     const numbered = feedback.filter(({ id }) => id !== 0);
     return join(...feedback.map((remark) => remarkText(remark, numbered.indexOf(remark) + 1)));
@@ -10139,7 +10006,15 @@ function checkText({ name, conclusion, summary, annotations, log, noLog }) {
 }
 /** The first message of a conversation: of a draft, or of a revision whose stored conversation is missing. */
 function firstPrompt(input, facts = {}) {
-    const context = [instructions(input), factsText(facts), topicText(input.topic)];
+    const { repository, setupCommand, verifyCommand } = facts;
+    const context = [
+        instructions(input),
+        repository,
+        setupCommand && `Before the first subtask this runs:\n${(0,untrusted/* indented */.gu)(setupCommand)}`,
+        verifyCommand &&
+            `After every subtask this runs, besides its verify commands; do not repeat it:\n${(0,untrusted/* indented */.gu)(verifyCommand)}`,
+        topicText(input.topic),
+    ];
     if (input.of === 'draft')
         return join(...context, requestText(input.request));
     return join(...context, input.request && `It was asked for:\n${(0,untrusted/* asData */.F8)(input.request)}`, `The present plan:\n${(0,untrusted/* asData */.F8)((0,markdown/* planText */.Pt)(input.plan))}`, revisionPrompt(input));
@@ -10169,12 +10044,10 @@ function draftHints(input, repo, { tools, shown }) {
         hintsFor: async (plan) => {
             if (areGiven || input.of !== 'draft')
                 return [];
-            const hints = [
-                tooLong(plan, input),
-                unreadFiles(plan, [...readTexts, input.topic.change ?? ''], await (0,objects/* pathsIn */.Mr)(repo, input.head)),
-            ];
-            areGiven = hints.some((hint) => hint !== undefined);
-            return hints.filter((hint) => hint !== undefined);
+            const unread = unreadFiles(plan, [...readTexts, input.topic.change ?? ''], await (0,objects/* pathsIn */.Mr)(repo, input.head));
+            const hints = [tooLong(plan, input), unread].filter((hint) => hint !== undefined);
+            areGiven = hints.length > 0;
+            return hints;
         },
     };
 }
@@ -10339,7 +10212,10 @@ async function planWith(input, ctx) {
         return unfinished(end, ctx, 'The planning agent ended without a plan');
     return ctx.reader ? secondLook(planner, end, ctx.reader) : planned(planner, end);
 }
-/** The messages to begin with: the stored conversation and the feedback, or those of a new conversation. */
+/**
+ * The messages to begin with: the stored conversation and the feedback, or those of a new conversation. `asked` is what
+ * the conversation began with: a later edit of the issue is not what its planner saw.
+ */
 async function openingOf(input, ctx) {
     const images = [...(input.topic.images ?? [])];
     const asked = requestWords(input);
@@ -10392,14 +10268,9 @@ async function secondLook(planner, first, reader) {
     const spent = (0,plan_usage/* addUsage */.vk)(first.usage, reading.usage);
     const text = ctx.redact(objectionsPrompt(input, objections));
     const messages = [...first.messages, { kind: 'result', call: first.call, name: 'create_plan', text }];
-    const second = objections.length === 0 || ctx.signal.aborted
-        ? undefined
-        : await runPlanner(planner, {
-            messages,
-            wanted: objections.map(({ id }) => id),
-            present: first.value.plan,
-            spent,
-        });
+    const wanted = objections.map(({ id }) => id);
+    const round = { messages, wanted, present: first.value.plan, spent };
+    const second = wanted.length === 0 || ctx.signal.aborted ? undefined : await runPlanner(planner, round);
     const totals = {
         usage: (0,plan_usage/* addUsage */.vk)(spent, second?.usage ?? plan_usage/* noUsage */.tk),
         turns: first.turns + reading.turns + (second?.turns ?? 0),
@@ -10791,7 +10662,7 @@ function withoutBulk(input) {
     if (!('topic' in input))
         return input;
     const topic = { ...input.topic, images: undefined, change: undefined };
-    return 'conversation' in input ? { ...input, topic, conversation: undefined, images: undefined } : { ...input, topic };
+    return 'feedback' in input ? { ...input, topic, conversation: undefined, images: undefined } : { ...input, topic };
 }
 /** The fields that identify a task. The others may change while it runs; their copy in a result is never used. */
 function taskOf(input) {

@@ -253,11 +253,15 @@ function beginClone(event, destination, env) {
     const refs = url === undefined ? undefined : planRefsNamed(event, destination, env);
     const done = refs && (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_9__/* .inBackground */ .kS)((0,_git_side_ref_js__WEBPACK_IMPORTED_MODULE_4__/* .fetchPlanRefs */ .Ii)(repo, refs, false));
     return {
+        /** The runner's temporary folder, which exists as long as the job. */
         temp,
         home,
         repo,
+        /** The first fetch, if it could start before any request to GitHub's API. */
         firstFetch: refs && done && { refs, done },
+        /** How long to wait for GitHub: unlimited until `endWith` was called. */
         deadline,
+        /** Sets the signal that aborts requests to GitHub, and the clock for the time until then and the grace period. */
         endWith: (signal, clock) => {
             limits = clock;
             signal.addEventListener('abort', () => endOfRun.abort(signal.reason), { once: true });
@@ -285,7 +289,7 @@ const addressOf = (env) => /^[^/]+\/[^/]+$/.test(env.GITHUB_REPOSITORY ?? '')
 
 /***/ }),
 
-/***/ 5841:
+/***/ 1823:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -300,8 +304,6 @@ var clock = __webpack_require__(5888);
 var disk_full = __webpack_require__(1734);
 // EXTERNAL MODULE: ./lib/lib/errors.js
 var errors = __webpack_require__(5892);
-// EXTERNAL MODULE: external "node:timers/promises"
-var promises_ = __webpack_require__(8500);
 // EXTERNAL MODULE: ./lib/decide/thread/facts.js
 var facts = __webpack_require__(6690);
 // EXTERNAL MODULE: ./lib/decide/thread/people.js
@@ -394,7 +396,7 @@ const UnjournaledUsage = schemas/* object */.Ikc({
 const NOTHING_PAID = { usage: plan_usage/* noUsage */.tk, granted: plan_usage/* noUsage */.tk, grants: 0, fixes: [] };
 
 // EXTERNAL MODULE: ./lib/github/forge.js
-var github_forge = __webpack_require__(8124);
+var forge = __webpack_require__(8124);
 ;// CONCATENATED MODULE: ./lib/decide/thread/trailers.js
 
 
@@ -475,7 +477,7 @@ function linesOfApprovers(approvers) {
 function readApprovers(fields) {
     const permissions = new Map(fields('Plan-Permission').flatMap((text) => {
         const [login = '', role] = text.split(' ');
-        const permission = github_forge/* PERMISSIONS */.J.find((one) => one === role);
+        const permission = forge/* PERMISSIONS */.J.find((one) => one === role);
         return permission ? [[login, permission]] : [];
     }));
     return fields('Plan-Approved-By').flatMap((text) => {
@@ -589,7 +591,10 @@ function readTrailers(issue, fields) {
 
 // EXTERNAL MODULE: ./lib/git/side-ref.js
 var side_ref = __webpack_require__(6121);
+// EXTERNAL MODULE: ./lib/lib/async.js
+var lib_async = __webpack_require__(211);
 ;// CONCATENATED MODULE: ./lib/observe/sources.js
+
 
 
 
@@ -627,22 +632,18 @@ async function lookUpPerson({ forge, approvers }, { branch }, login) {
 const permissionOf = async (forge, { people }, login) => people.get(login)?.permission ?? (await forge.permission(login));
 /** The texts by people with write permission. */
 async function permitted(forge, thread, comments) {
-    const logins = [...new Set(comments.map(({ author }) => author.login))];
-    const checks = logins.map(async (login) => (0,thread_people/* mayWrite */.J)({ permission: await permissionOf(forge, thread, login) }));
-    const isWriter = await Promise.all(checks);
-    return comments.filter(({ author }) => isWriter[logins.indexOf(author.login)]);
+    const logins = new Set(comments.map(({ author }) => author.login));
+    const writers = await (0,lib_async/* asMap */.$H)(logins, async (login) => (0,thread_people/* mayWrite */.J)({ permission: await permissionOf(forge, thread, login) }));
+    return comments.filter(({ author }) => writers.get(author.login));
 }
 /** A person's teams that own files which the person does not own by name. Throws `UserError` if one is hidden. */
 const teamsOf = (forge, login, files) => membershipsOf(forge, login, (0,thread_people/* owningTeams */.Fw)(files.filter(({ owners }) => !(0,thread_people/* isOwner */.u8)(owners, { login }))));
 async function membershipsOf(forge, login, teams) {
-    const memberships = await Promise.all(teams.map(async (team) => ((await isMember(forge, team, login)) ? [team] : [])));
-    return memberships.flat();
-}
-async function isMember(forge, team, login) {
-    const answer = await forge.inTeam(team, login);
-    if (answer !== undefined)
-        return answer;
-    throw new errors/* UserError */.yo('team-hidden', `The token cannot see the team \`@${team}\`, whose members may approve, or there is no such team.`, 'Give the input `github-token` the token of a GitHub App with the organization permission “Members: read”, or name people instead of the team.');
+    const memberships = await (0,lib_async/* asMap */.$H)(teams, (team) => forge.inTeam(team, login));
+    const hidden = teams.find((team) => memberships.get(team) === undefined);
+    if (hidden !== undefined)
+        throw new errors/* UserError */.yo('team-hidden', `The token cannot see the team \`@${hidden}\`, whose members may approve, or there is no such team.`, 'Give the input `github-token` the token of a GitHub App with the organization permission “Members: read”, or name people instead of the team.');
+    return teams.filter((team) => memberships.get(team));
 }
 
 // EXTERNAL MODULE: ./lib/git/git.js
@@ -651,8 +652,6 @@ var git = __webpack_require__(5216);
 var external_node_crypto_ = __webpack_require__(7598);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __webpack_require__(6760);
-// EXTERNAL MODULE: ./lib/lib/async.js
-var lib_async = __webpack_require__(211);
 // EXTERNAL MODULE: ./lib/git/objects.js + 1 modules
 var objects = __webpack_require__(5269);
 // EXTERNAL MODULE: ./lib/git/remote.js
@@ -717,8 +716,7 @@ async function planTextsOf(repo, branches, planFile) {
     const refs = branches.map((branch) => `+refs/heads/${branch}:refs/heads/${branch}`);
     await (0,remote/* fetchRefs */.BA)(separateRepo, refs, { kind: 'depth', commits: 1, levels: planFile.split('/').length + 1 });
     const file = { path: planFile, most: LARGEST_PLAN_FILE };
-    const texts = await (0,lib_async/* asMap */.$H)(branches, (branch) => (0,objects/* textAt */.$6)(separateRepo, { ...file, commit: `refs/heads/${branch}` }));
-    return new Map([...texts].flatMap(([branch, text]) => (text === undefined ? [] : [[branch, text]])));
+    return (0,lib_async/* asMap */.$H)(branches, (branch) => (0,objects/* textAt */.$6)(separateRepo, { ...file, commit: `refs/heads/${branch}` }));
 }
 // A mail address is no signature: anybody who may push can commit under the bot's. So the bot lists its commits in a
 // side ref, which is pushed together with them, or before GitHub's API creates them.
@@ -751,11 +749,9 @@ async function ownCommitsAmong(repo, { issue, name, commits }) {
  * are no longer on the branch are dropped, unless they are still reported as `missing`.
  */
 async function addOwnCommits(repo, issue, { branch, made, present = [], missing, author }) {
-    const toList = ({ message, sha }) => ({
-        key: commitKey(branch, message),
-        ...(sha === undefined ? {} : { sha, branch }),
+    const current = [...present, ...made].map(({ message, sha }) => {
+        return { key: commitKey(branch, message), sha, branch: sha && branch };
     });
-    const current = [...present, ...made].map(toList);
     const keys = new Set(current.flatMap(({ key, sha }) => (sha === undefined ? [] : [key])));
     const earlier = (await listedCommits(repo, issue)) ?? [];
     const isKept = (one) => one.branch !== branch || missing.includes(one.sha ?? '');
@@ -834,9 +830,7 @@ const CheckRecord = schemas/* object */.Ikc({
     planned: Answer.optional(),
     after: Answer,
     verdict: schemas/* enum */.k5n(['proving', 'guarding']).nullable(),
-    digest: schemas/* string */.YjP()
-        .regex(/^[0-9a-f]{64}$/)
-        .nullable(),
+    digest: plan_plan/* Digest */.np.nullable(),
 })
     .transform(({ command, before, without, earlier = null, planned = null, ...fields }) => ({
     ...{ command, before, without },
@@ -910,7 +904,7 @@ const MAX_CODEOWNERS_BYTES = 3 * 1024 * 1024;
  * https://docs.github.com/repositories/managing-your-repositorys-settings-and-features/customizing-your-repository/about-code-owners
  */
 function parseCodeowners(text) {
-    if (new TextEncoder().encode(text).length > MAX_CODEOWNERS_BYTES)
+    if (Buffer.byteLength(text) > MAX_CODEOWNERS_BYTES)
         return [];
     return text.split('\n').flatMap((line) => parseRule(line.trim()) ?? []);
 }
@@ -941,12 +935,9 @@ function namesOf(pattern) {
         .replace(/\/(?:\*\*)?$/, '')
         .split('/');
     const start = /\/./.test(pattern) ? [] : [ANY_DEPTH];
-    return [...start, ...names, ...endOf(pattern)];
-}
-function endOf(pattern) {
     if (/\/(?:\*\*)?$/.test(pattern))
-        return ['*', ANY_DEPTH];
-    return /(?:^|\/)\*$/.test(pattern) ? [] : [ANY_DEPTH];
+        return [...start, ...names, '*', ANY_DEPTH];
+    return [...start, ...names, ...(/(?:^|\/)\*$/.test(pattern) ? [] : [ANY_DEPTH])];
 }
 /** Whether a name of a path matches one of a pattern: `*` is any text, `?` one character, and `\` escapes the next. */
 function matchesName(pattern, name) {
@@ -1025,7 +1016,7 @@ async function readBranch(repo, spec) {
         commitOfPlanBlob: blobs,
         isListed: ownCommits !== undefined,
         missing: ownCommits?.missing ?? [],
-        owners: plan && ownersAt !== undefined ? await ownersOfPlan(repo, { base, ownersAt }, plan) : undefined,
+        owners: plan && ownersAt !== undefined ? await ownersOfPlan(repo, { base, ownersAt, plan }) : undefined,
         ...(record && commit ? { record: { commit, journal: record.journal, pull: record.pull_request } } : {}),
         baseChanges: plan && origin !== undefined ? await baseChangesSince(repo, { base, commits: branchCommits, origin, plan }) : [],
         // Files that the branch itself adds are not taken.
@@ -1035,7 +1026,7 @@ async function readBranch(repo, spec) {
     };
 }
 /** Owners of what each subtask names, by CODEOWNERS of the repository's own base: a branch must not decide. */
-async function ownersOfPlan(repo, { base, ownersAt }, plan) {
+async function ownersOfPlan(repo, { base, ownersAt, plan }) {
     const [codeowners, present] = await Promise.all([readCodeowners(repo, ownersAt), (0,objects/* pathsIn */.Mr)(repo, base)]);
     return new Map(plan.subtasks.map(({ number, files }) => {
         const covered = files.map(guard_paths/* pathMatcher */.kZ).flatMap((isCovered) => present.filter(isCovered));
@@ -1086,8 +1077,7 @@ async function readPlanFile(repo, head, path) {
 const MAX_CHANGED_FILES = 20;
 const MAX_COMMITS_PER_FILE = 5;
 /** Changes of the base since the plan was written, in files that it names. Runs no git if the base has not moved. */
-async function baseChangesSince(repo, written) {
-    const { base, commits, origin, plan } = written;
+async function baseChangesSince(repo, { base, commits, origin, plan }) {
     if (followsBase(commits, base))
         return [];
     const named = plan.subtasks.flatMap(({ files }) => files.map(guard_paths/* pathMatcher */.kZ));
@@ -1139,16 +1129,13 @@ async function readFetched(sources, { base: branch, issue }, name) {
     const { repo } = sources;
     const base = { branch, sha: await (0,side_ref/* baseCommit */.tI)(repo) };
     const head = name === undefined ? undefined : (await (0,side_ref/* fetchedBranches */.uN)(repo)).get(name);
+    const usage = await (0,side_ref/* readSide */.wU)(repo, { kind: 'usage', issue }, MAX_USAGE_BYTES);
     return {
         base,
         branch: name && head ? await readBranchAt(sources, { name, issue, head, base }) : undefined,
-        paid: await readPaid(repo, issue),
+        // Malformed text counts as no usage.
+        paid: UnjournaledUsage.safeParse((0,json/* jsonIn */.Yf)(usage ?? '')).data ?? NOTHING_PAID,
     };
-}
-/** The usage of an issue's plan that no commit on its branch records, as fetched. Malformed text counts as no usage. */
-async function readPaid(repo, issue) {
-    const text = await (0,side_ref/* readSide */.wU)(repo, { kind: 'usage', issue }, MAX_USAGE_BYTES);
-    return UnjournaledUsage.safeParse((0,json/* jsonIn */.Yf)(text ?? '')).data ?? NOTHING_PAID;
 }
 /** Fetches and reads the branch again after a push, including our own. */
 async function refreshBranch(sources, thread) {
@@ -1373,11 +1360,7 @@ function inCode(...found) {
     return `${slashes.slice(slashes.length % 2)}<code>${name}</code>`;
 }
 /** Each part of what hangs behind an address: after a letter or digit it is a part of it, and code otherwise. */
-const behindAddress = (mention) => mention
-    .slice(1)
-    .split('@')
-    .map((part, i, all) => (i === 0 || /[A-Za-z0-9]$/.test(all[i - 1] ?? '') ? `@${part}` : `<code>@${part}</code>`))
-    .join('');
+const behindAddress = (mention) => mention.replace(/(?<=[^A-Za-z0-9])@[^@]*/g, '<code>$&</code>');
 /** Mentions that would notify an account, with adjacent text. E-mail addresses and `pkg@1.2.3` do not. */
 const MENTION = /(?<!\\)(\\*)(@[A-Za-z0-9][\w/-]*(?:\.[\w/-]+)*(?:@\w[\w^~-]*(?:\.[\w^~-]+)*)*)/g;
 const isInAddress = (text, at) => /\/\/|www\./i.test(text.slice(text.lastIndexOf(' ', at) + 1, at));
@@ -1494,7 +1477,6 @@ var push_refusal = __webpack_require__(1235);
 
 
 
-/** GitHub's name of the rule that wants signed commits. */
 const SIGNATURES = 'required_signatures';
 /** Requirements of rulesets that a plan's branch cannot meet, by GitHub's names of rules. */
 const FORBIDDING_RULES = {
@@ -1510,15 +1492,18 @@ async function pushProblem({ forge, repo }, { branch, freeBranch, bot }, { commi
     const [rules, inTheWay] = await Promise.all([forge.rulesOn(name), branch ? undefined : (0,side_ref/* branchInTheWay */.gH)(repo, name)]);
     const problem = inTheWay === undefined
         ? ruleProblem(name, rules, { commitWith, author: authorOf(bot) })
-        : branchConflict(name, inTheWay);
+        : new errors/* UserError */.yo('branch-in-the-way', `There is a branch \`${inTheWay}\`, and git takes no branch \`${name}\` beside it.`, 'Give the input `branch-prefix` another name, or rename that branch.');
     return problem && withNothingSpent(problem);
 }
 /** Whether commits on a branch are made by GitHub, which signs them, as `commit-with` and rules say. */
 const commitsThroughApi = async ({ forge }, branch, { commitWith }) => commitWith === 'api' ||
     (commitWith === 'auto' && (await forge.rulesOn(branch)).some(({ type }) => type === SIGNATURES));
-const branchConflict = (name, taken) => new errors/* UserError */.yo('branch-in-the-way', `There is a branch \`${taken}\`, and git takes no branch \`${name}\` beside it.`, 'Give the input `branch-prefix` another name, or rename that branch.');
 /** The error for a refused first push, before any model request was paid for. `why` is git's message. */
-const mayNotPush = (branch, why) => withNothingSpent((0,push_refusal/* pushRefused */.H)(branch, why, new errors/* UserError */.yo(errors/* PUSH_FORBIDDEN */.dJ, `The token may not push to \`${branch}\`.`, 'Give the job `permissions: contents: write`.', { cause: why })));
+function mayNotPush(branch, why) {
+    const message = `The token may not push to \`${branch}\`.`;
+    const remedy = 'Give the job `permissions: contents: write`.';
+    return withNothingSpent((0,push_refusal/* pushRefused */.H)(branch, why, new errors/* UserError */.yo(errors/* PUSH_FORBIDDEN */.dJ, message, remedy, { cause: why })));
+}
 const withNothingSpent = ({ code, message, remedy, cause }) => new errors/* UserError */.yo(code, `${message} So no plan was made, and nothing was spent.`, remedy, { cause });
 /** The first of these rules that forbids what a plan's branch needs, and its remedy. */
 function ruleProblem(branch, rules, by) {
@@ -1602,32 +1587,34 @@ async function commitAndPush(ctx, thread, plan) {
                 return withContention(current);
             const shas = await tryPush(ctx, current, { ...plan, newCommits: drafts });
             if (shas !== undefined)
-                return threadAfterPush(ctx, tries > 0 ? withContention(current) : current, { name: plan.branch, shas });
-            current = await refreshBranch(ctx.sources, withBranchOrEmpty(current, plan.branch));
+                return threadAfterPush(ctx, tries > 0 ? withContention(current) : current, shas);
+            current = await refreshBranch(ctx.sources, withBranchOrEmpty(current));
             // A branch that somebody deleted stays deleted.
             return thread.branch && !current.branch ? current : undefined;
         },
     });
     if (!updated)
-        throw new Error(`The branch ${plan.branch} moved ${MAX_ATTEMPTS} times while a commit was made on it.`);
+        throw new Error(`The branch ${branchOf(thread)} moved ${MAX_ATTEMPTS} times while a commit was made on it.`);
     return updated;
 }
 const withContention = (thread) => inThisRun(thread, { contended: true });
-const withBranchOrEmpty = (thread, name) => {
+/** The branch of the plan, or the one that it gets with its first commit. */
+const branchOf = ({ branch, freeBranch }) => branch?.name ?? freeBranch;
+const withBranchOrEmpty = (thread) => {
     const empty = { commits: [], planFile: undefined, texts: new Map(), commitOfPlanBlob: new Map() };
-    return { ...thread, branch: thread.branch ?? { name, head: thread.base.sha, ...empty } };
+    return { ...thread, branch: thread.branch ?? { name: branchOf(thread), head: thread.base.sha, ...empty } };
 };
 const extraUpdates = async ({ also }) => (also ? [await also()] : []);
 async function tryPush(ctx, thread, spec) {
     const start = thread.branch?.head ?? thread.base.sha;
-    if (await commitsThroughApi(ctx.sources, spec.branch, ctx.settings))
+    if (await commitsThroughApi(ctx.sources, branchOf(thread), ctx.settings))
         return tryApi(ctx, thread, { ...spec, start });
     const shas = [];
     for (const draft of spec.newCommits)
         shas.push(await commitOn(ctx, thread, { head: shas.at(-1) ?? start, draft }));
     const head = shas.at(-1) ?? start;
     const list = await listWith(ctx, thread, { ...spec, shas });
-    const branch = { ref: `refs/heads/${spec.branch}`, from: thread.branch?.head ?? '', to: head };
+    const branch = { ref: `refs/heads/${branchOf(thread)}`, from: thread.branch?.head ?? '', to: head };
     const updates = [branch, list, ...(await extraUpdates(spec))];
     if (!ctx.deferredUpdates)
         return (await isPushed(ctx, updates)) ? shas : undefined;
@@ -1675,7 +1662,7 @@ function messageOf({ outward }, { subject, body, trailers }) {
 }
 /** Makes the commits through the API, so that GitHub signs them. The branch has to exist first. */
 async function tryApi(ctx, thread, spec) {
-    const branch = thread.branch ? [] : [{ ref: `refs/heads/${spec.branch}`, from: '', to: spec.start }];
+    const branch = thread.branch ? [] : [{ ref: `refs/heads/${branchOf(thread)}`, from: '', to: spec.start }];
     const updates = [...branch, ...(await extraUpdates(spec))];
     if (!(await isPushed(ctx, updates)))
         return undefined;
@@ -1683,14 +1670,14 @@ async function tryApi(ctx, thread, spec) {
     for (const draft of spec.newCommits) {
         const head = shas.at(-1) ?? spec.start;
         // The commit is listed as the bot's own before GitHub makes it. This fails if another run changed the list meanwhile.
-        const list = await listWith(ctx, thread, { branch: spec.branch, newCommits: [draft] });
+        const list = await listWith(ctx, thread, { newCommits: [draft] });
         if (!(await isPushed(ctx, [list])))
             return undefined;
-        const sha = await commitByApi(ctx, { branch: spec.branch, head, draft });
+        const sha = await commitByApi(ctx, thread, { head, draft });
         if (sha === undefined)
             return undefined;
         shas.push(sha);
-        await refreshBranch(ctx.sources, withBranchOrEmpty(thread, spec.branch));
+        await refreshBranch(ctx.sources, withBranchOrEmpty(thread));
     }
     // With their ids in the list, commits that a force-push removes later are noticed.
     const list = await listWith(ctx, thread, { ...spec, shas });
@@ -1698,9 +1685,9 @@ async function tryApi(ctx, thread, spec) {
     return shas;
 }
 /** The update that adds commits to the list of the bot's own commits; without `shas` they are not made yet. */
-function listWith(ctx, thread, { branch, newCommits, shas = [] }) {
+function listWith(ctx, thread, { newCommits, shas = [] }) {
     return addOwnCommits(ctx.sources.repo, thread.issue.number, {
-        branch,
+        branch: branchOf(thread),
         made: newCommits.map(({ entry }, i) => ({ message: messageOf(ctx, entry), sha: shas[i] })),
         present: thread.branch?.commits.filter(({ entry }) => entry !== undefined),
         missing: ctx.sources.snapshotAt(thread).state.missing,
@@ -1708,8 +1695,9 @@ function listWith(ctx, thread, { branch, newCommits, shas = [] }) {
     });
 }
 /** One commit through the API. Undefined when the branch moved. Throws `UserError` when GitHub does not sign or take it. */
-async function commitByApi(ctx, { branch, head, draft }) {
+async function commitByApi(ctx, thread, { head, draft }) {
     const { repo, forge } = ctx.sources;
+    const branch = branchOf(thread);
     const before = await (0,objects/* treeOf */.g7)(repo, head);
     const changes = await (0,objects/* changesBetweenTrees */.Rh)(repo, before, draft.tree ? await draft.tree(head) : before);
     const unnamed = changes.filter(({ bytes }) => bytes !== undefined);
@@ -1744,10 +1732,10 @@ const fileChanges = ({ sources }, changes) => Promise.all(changes.map(async ({ p
     ? { path, kind: 'delete' }
     : { path, kind: 'write', content: await (0,objects/* readBytes */.io)(sources.repo, to.blob), mode: to.mode }));
 /** The thread with the branch read again after these commits were pushed. */
-async function threadAfterPush({ sources }, thread, { name, shas }) {
+async function threadAfterPush({ sources }, thread, shas) {
     const { base, issue } = thread;
     const head = shas.at(-1) ?? thread.branch?.head ?? base.sha;
-    const branch = await readBranchAt(sources, { name, issue: issue.number, head, base });
+    const branch = await readBranchAt(sources, { name: branchOf(thread), issue: issue.number, head, base });
     const now = thread.pull ? withPull(thread, { head: { ...thread.pull.pull.head, sha: head } }) : thread;
     return withWritten({ ...now, branch }, { commits: shas });
 }
@@ -1774,7 +1762,6 @@ async function record(ctx, snapshot, spec) {
     const { also, usage } = spec;
     let counted = [];
     const after = await commitAndPush(ctx, thread, {
-        branch: thread.branch?.name ?? thread.freeBranch,
         also,
         commits: async (now) => {
             const drafts = stillApplies(thread, now, spec.onlyOn) ? await draftsOn(now, spec) : undefined;
@@ -1864,18 +1851,18 @@ function flushUsage(ctx, thread) {
     return saveUsage(ctx, withoutAttempts, { usage: (0,plan_usage/* addUsage */.vk)(...attempts.map(({ usage }) => usage)) });
 }
 /** The ref update that stores usage which no commit of the branch records. */
-async function usageUpdate(ctx, thread, paid) {
-    const { repo } = ctx.sources;
-    const usageRef = { kind: 'usage', issue: thread.issue.number };
+function usageUpdate(ctx, thread, paid) {
+    const issue = thread.issue.number;
+    // The trailer has only the usage that is added, as commits of the branch do.
     const usage = (0,plan_usage/* usageSince */.eR)(paid.usage, thread.paid?.usage ?? plan_usage/* noUsage */.tk);
-    const subject = `What was paid for #${usageRef.issue} beside its commits`;
-    return (0,side_ref/* commitSide */.tR)(repo, usageRef, {
-        from: await (0,side_ref/* sideCommit */.x$)(repo, usageRef),
-        text: JSON.stringify(paid),
-        // The trailer has only the usage that is added, as commits of the branch do.
-        message: renderMessage({ subject, body: '', trailers: { issue: usageRef.issue, usage, ...runOf(ctx), seen: 0 } }),
-        author: authorOf(thread.bot),
-    });
+    const subject = `What was paid for #${issue} beside its commits`;
+    const message = renderMessage({ subject, body: '', trailers: { issue, usage, ...runOf(ctx), seen: 0 } });
+    return sideUpdate(ctx, thread, { kind: 'usage', text: JSON.stringify(paid), message });
+}
+/** The ref update that writes the text of a side ref of the issue on top of what is there. */
+async function sideUpdate({ sources: { repo } }, thread, { kind, ...content }) {
+    const side = { kind, issue: thread.issue.number };
+    return (0,side_ref/* commitSide */.tR)(repo, side, { ...content, from: await (0,side_ref/* sideCommit */.x$)(repo, side), author: authorOf(thread.bot) });
 }
 function forgetAttempts(thread, numbers) {
     const attempts = new Map([...thread.thisRun.attempts].filter(([number]) => !numbers.includes(number)));
@@ -1961,7 +1948,9 @@ const haltFor = ({ thread }, { reason, ...text }) => ({ ...text, trailers: { sta
 const isNewPlan = ({ state: { reading } }, plan) => !reading?.plan || (0,markdown/* renderPlan */.EG)(plan) !== (0,markdown/* renderPlan */.EG)(reading.plan);
 /** Pauses the plan for a change that an agent proposed, and writes the changed plan, which needs a new approval. */
 function propose(ctx, snapshot, { plan, reason, packages = [], usage, work }) {
-    const also = work === undefined ? undefined : () => patchUpdate(ctx, snapshot.thread, work);
+    const { thread } = snapshot;
+    const message = `Work on #${thread.issue.number} that waits for other checks\n`;
+    const also = work === undefined ? undefined : () => sideUpdate(ctx, thread, { kind: 'patch', text: work, message });
     const halt = haltFor(snapshot, { subject: PAUSE_SUBJECTS.change, body: reason, reason: 'change' });
     // The model's text comes last, so that none of its lines is read as one of ours.
     const body = joined('\n\n', [(0,names/* renderNewPackages */.oP)(packages), work !== undefined && KEPT_WORK, reason]);
@@ -1973,11 +1962,6 @@ function propose(ctx, snapshot, { plan, reason, packages = [], usage, work }) {
     return record(ctx, snapshot, { commits: [halt, change], usage, onlyOn: 'same plan', also });
 }
 const KEPT_WORK = 'Only checks change. What was written for this subtask is kept, and its agent begins with that after the approval.';
-async function patchUpdate({ sources: { repo } }, { issue, bot }, text) {
-    const patchRef = { kind: 'patch', issue: issue.number };
-    const message = `Work on #${patchRef.issue} that waits for other checks\n`;
-    return (0,side_ref/* commitSide */.tR)(repo, patchRef, { from: await (0,side_ref/* sideCommit */.x$)(repo, patchRef), text, message, author: authorOf(bot) });
-}
 /** Asks for a new run of this workflow, which continues from the branch. */
 async function continueInNextRun({ sources, workflow }, thread) {
     const number = String(thread.pull?.pull.number ?? thread.issue.number);
@@ -1998,6 +1982,8 @@ function addPayment(paid, { usage: more, fix, grants, rechecked }) {
     };
 }
 
+// EXTERNAL MODULE: external "node:timers/promises"
+var promises_ = __webpack_require__(8500);
 ;// CONCATENATED MODULE: ./lib/publish/claim/claim.js
 
 
@@ -2044,8 +2030,11 @@ function openClaim(ctx, spec) {
         return held ? 'contended' : 'released';
     };
     const renewHeld = async () => {
-        if (held)
-            setHeld(held.thread, await renew(ctx, held, options));
+        if (held) {
+            const move = { thread: held.thread, from: held.tip, message: activeMessage(ctx, options) };
+            // Another run may take the claim when GitHub told it that ours had ended.
+            setHeld(held.thread, (await moveClaim(ctx, move)) ?? (await tipIfOurs(ctx, held, options)));
+        }
         return held !== undefined;
     };
     return {
@@ -2178,11 +2167,6 @@ async function moveClaim(ctx, move) {
         throw thread.branch ? (0,push_refusal/* pushRefused */.H)(thread.branch.name, reason) : mayNotPush(thread.freeBranch, reason);
     }
     return pushed.kind === 'pushed' ? moved.to : undefined;
-}
-/** Renews the claim. Undefined when another run has taken it, which it may when GitHub told it that ours had ended. */
-async function renew(ctx, held, options) {
-    const move = { thread: held.thread, from: held.tip, message: activeMessage(ctx, options) };
-    return (await moveClaim(ctx, move)) ?? tipIfOurs(ctx, held, options);
 }
 /** The present tip of our claim, which another run may have marked. Undefined if it is no longer ours. */
 async function tipIfOurs(ctx, { thread }, { me }) {
@@ -2390,12 +2374,11 @@ var acceptance = __webpack_require__(4332);
 const withWhatWasApproved = (plan, settled, branch) => ({
     ...plan,
     subtasks: plan.subtasks.map((current) => {
-        const version = versionOf(current.number, settled, branch);
-        const approved = subtasksAt(branch, version).find(({ number }) => number === current.number);
+        const text = branch.texts.get(versionOf(current.number, settled, branch) ?? '');
+        const approved = (0,markdown/* parsePlan */.vS)(text ?? '').plan?.subtasks.find(({ number }) => number === current.number);
         return approved ? { ...approved, depends_on: current.depends_on } : current;
     }),
 });
-const subtasksAt = ({ texts }, version = '') => (0,markdown/* parsePlan */.vS)(texts.get(version) ?? '').plan?.subtasks ?? [];
 /** The text by which a subtask was settled. Undefined when it is open, or the text is not known. */
 function versionOf(number, { executed, undone, abandoned }, branch) {
     const carriedOut = executed.get(number) ?? undone.get(number);
@@ -2501,7 +2484,7 @@ function approvalsIn(thread, { statuses, versions }, basis) {
     });
 }
 /** The lowest permission that GitHub reported before any of the subtasks. */
-const permissionIn = (uses) => github_forge/* PERMISSIONS */.J.find((role) => uses.some(({ permission }) => permission === role));
+const permissionIn = (uses) => forge/* PERMISSIONS */.J.find((role) => uses.some(({ permission }) => permission === role));
 function recordedAnswers(answers) {
     const answerOn = (of) => (answers && answers[of] !== 'not run' ? answers[of] : null);
     const last = answers?.earlier === undefined ? { planned: answerOn('planned') } : { earlier: answers.earlier };
@@ -2638,11 +2621,12 @@ function complexityNote(issue) {
 
 /** The draft of a new plan, a link to the plan if some of it is carried out, or why there can be none. */
 function draftOf(comment, request, { thread, history }) {
-    const reason = thread.issue.isPull ? noPlanForPull(thread) : undefined;
-    if (reason)
-        return reason;
+    if (thread.theirs?.isFork)
+        return (0,thread_people/* refused */.J5)('pull-from-fork', 'This pull request comes from a fork, and plans are made for branches of this repository.', 'Push its branch here and open a pull request from that, or comment `/plan` on an issue.');
     if (thread.issue.state === 'closed')
-        return (0,thread_people/* refused */.J5)('issue-closed', 'This issue is closed.', 'Reopen it, then comment `/plan` again.');
+        return thread.issue.isPull
+            ? (0,thread_people/* refused */.J5)('pull-closed', 'This pull request is closed, and plans are made for open ones.', 'Comment `/plan` on an issue.')
+            : (0,thread_people/* refused */.J5)('issue-closed', 'This issue is closed.', 'Reopen it, then comment `/plan` again.');
     const pull = thread.pull?.pull;
     if (pull?.state === 'open' && history.executed.size > 0)
         return { kind: 'link', comment, pull: pull.number };
@@ -2654,15 +2638,16 @@ function draftWithoutComment(facts) {
     const { asked, issue, earlierPlans } = facts.thread;
     if (!asked || issue.state === 'closed' || earlierPlans.some((opened) => opened >= asked.at))
         return [];
-    if (!isNewRequest(asked, facts) || (asked.kind === 'opened' && !isChosen(facts)))
+    if (!isNewRequest(asked, facts))
+        return [];
+    // The bot chooses a plan for a new issue by itself. One that begins with a command says what it wants.
+    if (asked.kind === 'opened' && (asked.body !== undefined || !needsPlan('', issue).isComplex))
         return [];
     if (!(0,thread_people/* mayWrite */.J)(facts.person(asked.by.login)))
         return [];
     const via = asked.kind === 'label' ? `label:${asked.by.login}` : 'issue';
     return [{ kind: 'draft', comment: undefined, by: asked.by, via, request: '' }];
 }
-/** Whether the bot chooses a plan for a new issue by itself. One that begins with a command says what it wants. */
-const isChosen = ({ thread: { issue, asked } }) => asked?.body === undefined && needsPlan('', issue).isComplex;
 /** Before anything is executed, a label set after the last version asks for another draft. Times are GitHub's own. */
 function isNewRequest(asked, { thread: { branch, pull }, history, versions }) {
     if (!branch && !pull)
@@ -2673,17 +2658,6 @@ function isNewRequest(asked, { thread: { branch, pull }, history, versions }) {
         return false;
     const announced = pull.comments.filter(({ id }) => versions.some(({ comment }) => comment === id));
     return [pull.pull, ...announced].every(({ createdAt }) => createdAt < asked.at);
-}
-function noPlanForPull({ theirs, issue }) {
-    if (theirs?.isFork)
-        return (0,thread_people/* refused */.J5)('pull-from-fork', 'This pull request comes from a fork, and plans are made for branches of this repository.', 'Push its branch here and open a pull request from that, or comment `/plan` on an issue.');
-    if (issue.state !== 'closed')
-        return undefined;
-    const merged = 'This pull request is merged, and plans are made for open ones.';
-    const closed = 'This pull request is closed, and plans are made for open ones.';
-    return theirs?.merged
-        ? (0,thread_people/* refused */.J5)('pull-merged', merged, 'Comment `/plan` on an issue.')
-        : (0,thread_people/* refused */.J5)('pull-closed', closed, 'Reopen it, then comment `/plan` again.');
 }
 
 ;// CONCATENATED MODULE: ./lib/decide/inbox/command-effects.js
@@ -2899,8 +2873,6 @@ function acknowledgingStep(thread, state) {
     if (refusalStep)
         return refusalStep;
     const unacknowledged = acceptedComments(state).filter((comment) => comment.reactions.eyes === 0);
-    if (unacknowledged.length === 0)
-        return undefined;
     const toReact = commentsToReactTo(thread, state);
     return reactionStep('eyes', unacknowledged.filter((comment) => toReact.has(comment)));
 }
@@ -3207,6 +3179,7 @@ var external_node_zlib_ = __webpack_require__(8522);
 ;// CONCATENATED MODULE: ./lib/git/patch-size.js
 
 
+
 /** Maximum bytes of the files that one patch makes: more than anybody reviews, and less than the memory of a runner. */
 const MAX_PATCH_BYTES = 256 << 20;
 const MAX_PATCH_FILES = 10_000;
@@ -3261,14 +3234,11 @@ function sizeAfterDelta(lines, from, maxBytes) {
     while (isBinaryLine(lines[end]))
         end += 1;
     const bytes = Buffer.concat(lines.slice(from, end).map(decodeLine));
-    try {
+    return (0,errors/* valueOr */.dd)(() => {
         const delta = (0,external_node_zlib_.inflateSync)(bytes, { finishFlush: external_node_zlib_.constants.Z_SYNC_FLUSH, maxOutputLength: maxBytes });
         const before = readSize(delta, 0);
         return before && readSize(delta, before.end)?.size;
-    }
-    catch {
-        return undefined;
-    }
+    }, undefined);
 }
 /** A line of a binary patch: a letter for its length, then at most 52 bytes. */
 const isBinaryLine = (line = '') => /^[A-Za-z][0-9A-Za-z!#$%&()*+;<=>?@^_`{|}~-]{5,65}$/.test(line);
@@ -3327,8 +3297,8 @@ async function fetchMissingFacts(sources, thread) {
     const { forge } = sources;
     const { questions } = sources.snapshotAt(thread).state;
     const { people, editsToFetch, approvalsToTrace, commitsToAttribute, reactions, checks: head } = questions;
-    const isEverythingKnown = [people, editsToFetch, approvalsToTrace, commitsToAttribute, reactions].every((list) => list.length === 0);
-    if (isEverythingKnown && head === undefined)
+    const unknown = [people, editsToFetch, approvalsToTrace, commitsToAttribute, reactions];
+    if (head === undefined && unknown.every((list) => list.length === 0))
         return thread;
     const [foundPeople, foundWriters, withReactions, withApp, { withEdit, closings }, checks] = await Promise.all([
         (0,lib_async/* asMap */.$H)(people, (login) => lookUpPerson(sources, thread, login)),
@@ -3394,10 +3364,9 @@ async function lookUpEdits(forge, unknown, { pull }) {
  */
 async function asOneBot(forge, bot, comments) {
     const others = comments.filter(({ author, body }) => author.login !== bot.login && (0,thread_people/* hasMarker */.xY)(body));
-    const logins = [...new Set(others.map(({ author }) => author.login))];
-    const isOurs = async (login) => login === ACTIONS_BOT.login || forge.isMe(login);
-    const ours = new Set((await Promise.all(logins.map(isOurs))).flatMap((is, i) => (is ? [logins[i]] : [])));
-    return comments.map((one) => ((0,thread_people/* hasMarker */.xY)(one.body) && ours.has(one.author.login) ? { ...one, author: bot } : one));
+    const logins = new Set(others.map(({ author }) => author.login));
+    const ours = await (0,lib_async/* asMap */.$H)(logins, async (login) => login === ACTIONS_BOT.login || forge.isMe(login));
+    return comments.map((one) => ((0,thread_people/* hasMarker */.xY)(one.body) && ours.get(one.author.login) ? { ...one, author: bot } : one));
 }
 /** Backoff in milliseconds for a list that has fewer entries than GitHub counts. */
 const LIST_PAUSES = [250, 500, 1_000, 2_000, 2_000];
@@ -3406,7 +3375,7 @@ const LIST_LAG = 60_000;
 /** Whether a comment is so recent that a list may lack it. */
 const mayLagBehind = (at, { timestamp }) => at !== undefined && Date.parse(timestamp()) - Date.parse(at) < LIST_LAG;
 /** Reads comments until as many as GitHub counts, and the one of the event (`said`), are listed: lists lag behind. */
-async function readWholeList({ clock, repo }, counted, { first, read, eventComment, }) {
+async function readWholeList({ clock, repo }, counted, { first, read, eventComment }) {
     const { deadline = lib_async/* NO_DEADLINE */.ji } = repo.remote ?? {};
     let comments = first ?? (await read());
     for (const pause of LIST_PAUSES) {
@@ -3649,7 +3618,7 @@ function ranges(numbers) {
 /** `1 subtask`, `2 subtasks` */
 const plural = (amount, noun) => `${amount} ${noun}${amount === 1 ? '' : 's'}`;
 /** A file as GitHub shows it at a commit, for good: the plan file is taken off the branch when the plan is done. */
-const fileLink = ({ links, commit, path }) => `${links.repository}/blob/${commit}/${path.split('/').map(encodeURIComponent).join('/')}`;
+const fileLink = (repository, commit, path) => `${repository}/blob/${commit}/${path.split('/').map(encodeURIComponent).join('/')}`;
 /** Whether the bot is the account of the workflow's own token. */
 const usesWorkflowToken = ({ login }) => login === 'github-actions[bot]';
 
@@ -3657,21 +3626,20 @@ const usesWorkflowToken = ({ login }) => login === 'github-actions[bot]';
 
 
 
-const ALL = { steps: true, texts: true, width: 120 };
 const TEXT_WIDTH = 160;
 const MOST_STEPS = 30;
 /** One line for each subtask, in the order of the plan; below the one in progress, the agent's own steps. */
-const renderChecklist = (view, detail = ALL) => view.state.statuses
+const renderChecklist = (view, detail = { steps: true, texts: true }) => view.state.statuses
     .flatMap((status) => {
     const liveSubtask = view.live?.subtasks.find(({ number }) => number === status.subtask.number);
     if (!liveSubtask || status.state !== 'todo')
         return [settledLine(view, status, detail)];
-    const line = `- [ ] **${nameWithNumber(status, detail)}** · in progress (attempt ${liveSubtask.attempt} of ${view.maxAttempts})`;
+    const line = `- [ ] **${nameWithNumber(status)}** · in progress (attempt ${liveSubtask.attempt} of ${view.maxAttempts})`;
     return [line, ...(detail.steps ? stepLines(liveSubtask.steps) : [])];
 })
     .join('\n');
 function settledLine(view, status, detail) {
-    const name = nameWithNumber(status, detail);
+    const name = nameWithNumber(status);
     const text = detail.texts ? cleanLine(firstParagraph(status.text), TEXT_WIDTH) : '';
     switch (status.state) {
         case 'done':
@@ -3704,12 +3672,13 @@ function subtaskTable(view) {
     const rows = statuses.map((status) => {
         const { subtask, sha } = status;
         const took = times.get(subtask.number);
+        const line = cleanLine(firstParagraph(status.text), TEXT_WIDTH);
         const time = joined(' · ', [took !== undefined && durationText(took), runLink(view, status)]);
         return [
             ICONS[status.state] ?? '',
             `${subtask.number}. ${cleanLine(subtask.name) || '(no name)'}`,
             sha?.slice(0, 7) ?? '',
-            resultText(status, view.state),
+            status.state === 'abandoned' ? abandonedText(status, view.state, line) : line,
             ...(isProved ? [proofText(status)] : []),
             time,
         ];
@@ -3718,10 +3687,6 @@ function subtaskTable(view) {
 }
 /** The run that carried out a subtask; empty where its commit does not name one. */
 const runLink = ({ links }, { run }) => run === undefined ? '' : `[run](${links.repository}/actions/runs/${run})`;
-function resultText(status, state) {
-    const line = cleanLine(firstParagraph(status.text), TEXT_WIDTH);
-    return status.state === 'abandoned' ? abandonedText(status, state, line) : line;
-}
 /** `skipped: no need`, `skipped: needs 1: no need` or `taken back by alice`. */
 function abandonedText({ subtask }, { history }, why) {
     const outcome = history.undone.has(subtask.number) ? 'taken back' : 'skipped';
@@ -3744,7 +3709,7 @@ function proofText({ proof }) {
     return guarding > 0 ? 'guarded: all checks pass without it, too' : 'no checks';
 }
 /** The number and name of a subtask. Replaces `·` in names, because it separates the parts of a line. */
-const nameWithNumber = ({ subtask }, { width }) => `${subtask.number}. ${cleanLine(subtask.name.replaceAll('·', '-'), width) || '(no name)'}`;
+const nameWithNumber = ({ subtask }) => `${subtask.number}. ${cleanLine(subtask.name.replaceAll('·', '-'), 120) || '(no name)'}`;
 const firstParagraph = (text) => text.trim().split(/\n[ \t]*\r?\n/)[0] ?? '';
 const firstLine = (text) => text.trim().split(/\r?\n/)[0] ?? '';
 /** The agent's own steps; those of a sub-agent are one level deeper, below its name. */
@@ -3762,10 +3727,9 @@ function timeText(time) {
     const at = time === undefined ? NaN : Date.parse(time);
     if (Number.isNaN(at))
         return undefined;
-    const iso = new Date(at).toISOString();
-    return `${MONTHS[Number(iso.slice(5, 7)) - 1]} ${Number(iso.slice(8, 10))}, ${iso.slice(11, 16)} UTC`;
+    const [, day, month, , clock = ''] = new Date(at).toUTCString().split(' ');
+    return `${month} ${Number(day)}, ${clock.slice(0, 5)} UTC`;
 }
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 /** `2 h 5 min`, `3 min` or `12 s`. */
 function durationText(milliseconds) {
     const minutes = Math.round(milliseconds / 60_000);
@@ -4002,12 +3966,8 @@ function commandsWhenPaused(view, reason = view.state.halt?.reason) {
         case 'change':
             return [['go on with the changed plan', '`approve`'], REVISE, END_PLAN];
         case 'budget': {
-            const nextGrants = budgetOf(view).map(({ grant }) => grant);
-            return [
-                [`go on with another ${nextGrants.join(' and ') || 'budget of the same size'}`, '`/retry`'],
-                REVISE,
-                END_PLAN,
-            ];
+            const grants = budgetOf(view).map(({ grant }) => grant);
+            return [[`go on with another ${grants.join(' and ') || 'budget of the same size'}`, '`/retry`'], REVISE, END_PLAN];
         }
         case 'acceptance':
             return [['change the plan or its tests', REVISE[1]], ['run the tests again', '`/retry`'], END_PLAN];
@@ -4054,7 +4014,10 @@ function wholePlan({ state }, withDescriptions = true) {
         withDescriptions && cleanText(plan.description),
         outcome(plan),
         decisionsText(plan),
-        ...plan.subtasks.map((subtask) => subtaskText(subtask, withDescriptions)),
+        ...plan.subtasks.flatMap((subtask) => [
+            `**${subtask.number}. ${cleanLine(subtask.name, 500) || '(no name)'}**`,
+            subtaskDetails(subtask, withDescriptions),
+        ]),
     ]);
 }
 /** What may go wrong, and what people have to do by hand. Empty where the plan names nothing. */
@@ -4066,10 +4029,6 @@ function risksText({ state: { reading } }) {
 /** What was weighed, for people who want it otherwise. Empty where the plan names nothing. */
 const decisionsText = ({ decisions = [] }) => decisions.length === 0 ? '' : `**Decisions**\n\n${decisions.map((text) => `- ${cleanLine(text, 500)}`).join('\n')}`;
 const outcome = ({ expected_outcome }) => expected_outcome && `**Expected outcome:** ${cleanLine(expected_outcome, 2_000)}`;
-function subtaskText(subtask, withDescription) {
-    const title = `**${subtask.number}. ${cleanLine(subtask.name, 500) || '(no name)'}**`;
-    return joined('\n\n', [title, subtaskDetails(subtask, withDescription)]);
-}
 /** What a subtask does, what it may change, and the commands that decide whether it is done, without `shared` ones. */
 function subtaskDetails(subtask, withDescription, shared = []) {
     const { description, expected_outcome, files, verify, depends_on, asked_for = '' } = subtask;
@@ -4196,12 +4155,13 @@ function addedPaths(subtask, before) {
 }
 const whole_plan_pathsOf = (subtask) => (0,guard_paths/* quotedPaths */.$g)((0,plan_plan/* wordsOf */.Z9)(subtask)).map(({ path }) => path);
 /** The note about other work on the same files; empty if there is none. */
-const overlapNote = (overlaps) => overlaps.length === 0
-    ? ''
-    : [
-        `**Others change the same files**\n\n${overlaps.map(overlapLine).join('\n')}`,
-        `To wait for one of them, reply ${code(`after #${overlaps[0]?.number}`)}.`,
-    ].join('\n\n');
+function overlapNote(overlaps) {
+    const [first] = overlaps;
+    if (!first)
+        return '';
+    const lines = overlaps.map(overlapLine).join('\n');
+    return `**Others change the same files**\n\n${lines}\n\nTo wait for one of them, reply \`after #${first.number}\`.`;
+}
 /** Who works on which files. The texts are untrusted. */
 function overlapLine({ number, isPlan, title, by, paths }) {
     const who = isPlan ? 'a plan' : `by ${cleanLine(by)}`;
@@ -4218,19 +4178,8 @@ function overlapLine({ number, isPlan, title, by, paths }) {
 
 
 
-/** What is left out, in this order, of a body that is too long. `names` shortens the names in the checklist. */
-const DETAILS = [
-    'descriptions',
-    'steps',
-    'graph',
-    'plan',
-    'outcomes',
-    'approvals',
-    'figures',
-    'answer',
-    'names',
-    'checklist',
-];
+/** What is left out, in this order, of a body that is too long. */
+const DETAILS = ['descriptions', 'steps', 'graph', 'plan', 'outcomes', 'figures', 'checklist'];
 /**
  * Everything that the body and the job summary both show, as Markdown. `dropped` is how many details are left out, and
  * `table` takes the place of the checklist.
@@ -4244,17 +4193,12 @@ function renderParts(view, { dropped = 0, outward = String, table = '' } = {}) {
         brokenSetUpText(brokenSetUpOf(view)),
         state.statuses.length > 0 && progressBar(state),
         table ||
-            (left.has('checklist') &&
-                renderChecklist(view, {
-                    steps: left.has('steps'),
-                    texts: left.has('outcomes'),
-                    width: left.has('names') ? 120 : 20,
-                })),
+            (left.has('checklist') && renderChecklist(view, { steps: left.has('steps'), texts: left.has('outcomes') })),
         endpointWaitText(view),
-        left.has('answer') && howToAnswer(view),
+        left.has('figures') && howToAnswer(view),
         left.has('outcomes') && openQuestions(view),
         left.has('outcomes') && risksText(view),
-        left.has('approvals') && approvalsText(view),
+        left.has('outcomes') && approvalsText(view),
         versionLine(view),
         left.has('plan') && folded('The plan', outward(wholePlan(view, left.has('descriptions')))),
         left.has('graph') &&
@@ -4264,18 +4208,15 @@ function renderParts(view, { dropped = 0, outward = String, table = '' } = {}) {
     ];
     return parts.flatMap((part) => (part ? [outward(part)] : [])).join('\n\n');
 }
-/** The bot's block in the body of a plan's pull request. `outward` redacts its words, never its markers. */
-const renderBlock = (view, dropped, outward) => [thread_people/* BODY_BEGIN */.H8, renderParts(view, { dropped, outward }), '', issueLine(view), thread_people/* BODY_END */.VZ].join('\n');
 const BAR_WIDTH = 10;
 /** `▓▓░░░░░░░░ 1 of 4 done · 1 skipped, 1 taken back`. */
 function progressBar({ statuses, history: { undone } }) {
     const done = statuses.filter(({ state }) => state === 'done').length;
     const filled = Math.floor((done / statuses.length) * BAR_WIDTH);
-    const [takenBack = [], skipped = []] = [true, false].map((wasDone) => statuses.filter(({ state, subtask }) => state === 'abandoned' && undone.has(subtask.number) === wasDone));
-    const dropped = joined(', ', [
-        skipped.length > 0 && `${skipped.length} skipped`,
-        takenBack.length > 0 && `${takenBack.length} taken back`,
-    ]);
+    const abandoned = statuses.filter(({ state }) => state === 'abandoned');
+    const takenBack = abandoned.filter(({ subtask }) => undone.has(subtask.number)).length;
+    const skipped = abandoned.length - takenBack;
+    const dropped = joined(', ', [skipped > 0 && `${skipped} skipped`, takenBack > 0 && `${takenBack} taken back`]);
     const words = joined(' · ', [`${done} of ${statuses.length} done`, dropped]);
     return `${'▓'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)} ${words}`;
 }
@@ -4323,11 +4264,15 @@ function approvalCounts(statuses, required) {
 const openQuestions = ({ state: { phase, reading, statuses } }) => reading?.plan && phase !== 'abandoned' && (statuses.length === 0 || (0,subtask_status/* unapproved */.Bo)(statuses).length > 0)
     ? questionsText(reading.plan)
     : '';
-/** The body with an up-to-date block, cut until it fits. Unchanged if only the link to the run would change. */
+/**
+ * The body with an up-to-date block, cut until it fits. Unchanged if only the link to the run would change.
+ * `outward` redacts the words of the block, never its markers.
+ */
 function bodyWithBlock(body, view, outward = String) {
     const trailers = planTrailers(view);
     for (let dropped = 0; dropped <= DETAILS.length; dropped += 1) {
-        const block = renderBlock(view, dropped, outward);
+        const parts = renderParts(view, { dropped, outward });
+        const block = [thread_people/* BODY_BEGIN */.H8, parts, '', issueLine(view), thread_people/* BODY_END */.VZ].join('\n');
         const merged = mergeBody(body, block, trailers);
         if (mergeBody(merged, block, trailers) !== merged)
             throw new Error('The body would not be recognized again, so it was not written.');
@@ -4371,7 +4316,7 @@ function versionLine(view) {
     const by = state.history.requester?.login;
     const commit = thread.branch?.commitOfPlanBlob.get(blob ?? '');
     const name = `Plan${version === undefined ? '' : `, version ${version}`}`;
-    const link = commit === undefined ? name : `[${name}](${fileLink({ links, commit, path: planFile })})`;
+    const link = commit === undefined ? name : `[${name}](${fileLink(links.repository, commit, planFile)})`;
     return joined(' · ', [
         blob && `${link} \`${(0,thread_people/* shortBlob */.Gn)(blob)}\``,
         by && `requested by ${cleanLine(by)}`,
@@ -4384,11 +4329,8 @@ const modelsText = ({ plan, work }) => plan === work ? `planned and written by $
 const withoutRun = (body) => body.replace(/\[(?:latest run|watch the run)\]\([^)\s]*\)/g, '');
 /** Replaces the bot's block, or appends it; what people wrote stays byte for byte. `trailers` come last. */
 function mergeBody(body, block, trailers) {
-    const { before, after, found } = aroundBlock(body);
-    const last = trailers === '' ? '' : `\n\n${trailers}`;
-    if (found)
-        return before + block + after.replace(TRAILERS, '') + last;
-    return (before === '' ? block : `${before}\n\n${block}`) + last;
+    const { before, after } = aroundBlock(body);
+    return before + block + after.replace(TRAILERS, '') + (trailers === '' ? '' : `\n\n${trailers}`);
 }
 /** What was put below the block before, with the blank line before it. */
 const TRAILERS = /(?:\r?\n){1,2}Plan-Issue: \d+(?:\r?\nPlan-(?:Subtasks|Approved-By|Usage|Record): [^\r\n]*)*(?=\r?\n|$)/g;
@@ -4398,9 +4340,9 @@ function aroundBlock(body) {
     const [marker] = body.matchAll(MARKER);
     const match = block ?? marker;
     if (!match)
-        return { before: body, after: '', found: false };
+        return { before: body === '' ? '' : `${body}\n\n`, after: '' };
     const after = body.slice(match.index + match[0].length).replace(BLOCK, '');
-    return { before: body_withoutMarkers(body.slice(0, match.index)), after: body_withoutMarkers(after), found: true };
+    return { before: body_withoutMarkers(body.slice(0, match.index)), after: body_withoutMarkers(after) };
 }
 const BLOCK = new RegExp(`${thread_people/* BODY_BEGIN */.H8}(?:(?!${thread_people/* BODY_BEGIN */.H8})[^])*?${thread_people/* BODY_END */.VZ}`, 'g');
 const MARKER = new RegExp(`${thread_people/* BODY_BEGIN */.H8}|${thread_people/* BODY_END */.VZ}`, 'g');
@@ -4606,7 +4548,7 @@ function itemsOf(change) {
         case 'removed': {
             const { kind, subtask, name, text } = change;
             const label = `${kind === 'added' ? 'New' : 'Removed'} subtask ${subtask}`;
-            return [{ label, rank: 2, pieces: pieces([kind, `${visible(name)} ·`], [kind, visible(text)]) }];
+            return [{ label, rank: 2, pieces: pieces([kind, `${(0,guard_hidden/* withoutNeedlessHidden */.aj)(name)} ·`], [kind, (0,guard_hidden/* withoutNeedlessHidden */.aj)(text)]) }];
         }
         case 'reordered': {
             const { before, after } = change;
@@ -4615,29 +4557,11 @@ function itemsOf(change) {
     }
 }
 const pieces = (...some) => some.filter(([, text]) => text !== '').map(([kind, text]) => ({ kind, text }));
-/** Labels for an entry that was added to, or removed from, a field with one entry a line. */
-const ENTRIES = {
-    questions: ['New question', 'No longer a question'],
-    decisions: ['New decision', 'No longer a decision'],
-    risks: ['New risk', 'No longer a risk'],
-};
-function labelOf({ subtask, field, before, after }) {
-    if (subtask !== undefined)
-        return `Subtask ${subtask}, ${field}`;
-    const [oldEntries = [], newEntries = []] = [before, after].map((text) => text.split('\n').filter(Boolean));
-    const [added, removed] = ENTRIES[field] ?? [];
-    if (added && isExtended(oldEntries, newEntries))
-        return added;
-    if (removed && isExtended(newEntries, oldEntries))
-        return removed;
-    return cleanLine(field.charAt(0).toUpperCase() + field.slice(1));
-}
-/** Whether the longer list has all entries of the shorter one, and more. */
-const isExtended = (shorter, longer) => longer.length > shorter.length && shorter.every((one) => longer.includes(one));
+const labelOf = ({ subtask, field }) => subtask === undefined ? cleanLine(field.charAt(0).toUpperCase() + field.slice(1)) : `Subtask ${subtask}, ${field}`;
 const rankOf = (field) => (field.startsWith('acceptance') ? 0 : field === 'description' ? 3 : 4);
 /** The changed places of a text, each with some words of context, and notes about invisible changes. */
 function textPieces({ before, after }) {
-    const parts = wordDiff(visible(before), visible(after));
+    const parts = wordDiff((0,guard_hidden/* withoutNeedlessHidden */.aj)(before), (0,guard_hidden/* withoutNeedlessHidden */.aj)(after));
     const places = [];
     for (const [i, { same, removed, added }] of parts.entries()) {
         const trail = i === 0 ? 0 : WORDS_AFTER;
@@ -4665,7 +4589,7 @@ function listPieces({ before, after }) {
         return [[note('in another order'), ...after.map((text) => ({ kind: 'added item', text }))]];
     if (removed.length === 1 && added.length === 1 && Math.min(removedText.length, addedText.length) > LONG_ITEM)
         return textPieces({ before: removedText, after: addedText });
-    const isUnseen = visible(removedText).replace(/\s+/g, ' ') === visible(addedText).replace(/\s+/g, ' ');
+    const isUnseen = (0,guard_hidden/* withoutNeedlessHidden */.aj)(removedText).replace(/\s+/g, ' ') === (0,guard_hidden/* withoutNeedlessHidden */.aj)(addedText).replace(/\s+/g, ' ');
     const notes = notesOn(removedText, addedText);
     return [
         [
@@ -4676,9 +4600,8 @@ function listPieces({ before, after }) {
     ];
 }
 const note = (text) => ({ kind: 'note', text });
-const visible = (text) => (0,guard_hidden/* withoutNeedlessHidden */.aj)(text);
 const HIDDEN_CONTENT = [
-    ['invisible characters', (text) => [...text].length - [...visible(text)].length],
+    ['invisible characters', (text) => [...text].length - [...(0,guard_hidden/* withoutNeedlessHidden */.aj)(text)].length],
     ['HTML comments', (text) => text.split('<!--').length - 1],
     ['words with look-alike letters', (text) => text.split(/\s+/).filter(isLookAlike).length],
 ];
@@ -4691,31 +4614,6 @@ const notesOn = (before, after) => HIDDEN_CONTENT.flatMap(([what, count]) => {
     return more === 0 ? [] : [note(`${what} ${more > 0 ? 'added' : 'removed'}: ${Math.abs(more)}`)];
 });
 
-;// CONCATENATED MODULE: ./lib/decide/words/help.js
-
-/** The five words that most people need, wherever they ask. Source: SPEC.md section 3. */
-const FIRST_WORDS = `- \`/plan [request]\` on an issue: ask for a plan
-- a reply on the plan: say what should be different
-- \`approve\` on the plan: run it
-- \`cancel\` (or \`stop\`) on the plan: end it
-- \`/revise text\` on the plan: change it, even while it runs`;
-const GROUPS = [
-    ['Run', ['approve', 'skip', 'undo', 'retry', 'update']],
-    ['Change', ['replan', 'fix']],
-    ['Ask', ['ask', 'verify', 'note', 'doctor', 'help']],
-];
-/** The answer to `/help` as Markdown: the first words, then the other commands for an issue or a plan in groups. */
-function helpText(target) {
-    const rest = words_command/* COMMANDS */.Lo.filter((row) => row.target === target && row.usage !== 'approve');
-    const groups = GROUPS.map(([heading, names]) => {
-        const rows = rest.filter(({ name }) => names.includes(name));
-        return rows.length === 0
-            ? ''
-            : [`**${heading}**\n`, ...rows.map(({ usage, meaning }) => `- \`${usage}\`: ${meaning}`)].join('\n');
-    });
-    return [FIRST_WORDS, ...groups].filter(Boolean).join('\n\n');
-}
-
 ;// CONCATENATED MODULE: ./lib/publish/view/comments/replies.js
 
 
@@ -4725,7 +4623,7 @@ function helpText(target) {
 
 
 /** The reply to a command that is refused: one sentence why, one sentence what to do, both trusted Markdown. */
-const refusal = (refused, errors) => noteText(keyOf(refused), ...sectionsOf(refused, errors));
+const refusal = (refused, errors) => reasonNote(keyOf(refused), refused, errors);
 const sectionsOf = ({ why, remedy, code, detail = '', changes = [] }, errors) => [
     `${why} ${remedy}`,
     cleanText(detail),
@@ -4733,35 +4631,34 @@ const sectionsOf = ({ why, remedy, code, detail = '', changes = [] }, errors) =>
     aboutLink('reply', code, errors),
 ];
 const keyOf = ({ isBaseWarning, id }) => isBaseWarning ? (0,thread_people/* baseWarningOf */.HD)(id) : (0,thread_people/* refusalOf */.Of)(id);
-/** The note of a step that only posts one, and where to post it. */
-function noteOfStep(view, step) {
-    const { thread, state, links } = view;
-    switch (step.kind) {
-        case 'refuse-all': {
-            const [first] = step.refusals;
-            const target = first ? targetOf(thread, first.comment) : 'issue';
-            return { target, ...refusalOfCrowd(step.refusals, links.errors) };
-        }
-        case 'refuse-review':
-            return { target: 'pull', ...reasonNote((0,thread_people/* refusalOfReview */.IA)(step.review), step, links.errors) };
-        case 'help': {
-            const target = targetOf(thread, step.comment);
-            return { target, ...noteText((0,thread_people/* answerTo */.oy)(step.comment.id), '**Commands**', helpText(target)) };
-        }
-        case 'tell':
-            return { target: targetOf(thread, step.comment), ...replies_withoutEffect(step.text, step.comment.id) };
-        case 'link':
-            return { target: 'issue', ...replies_withoutEffect(planExists(step.pull, state.history.finished), step.comment.id) };
-        case 'tell-once':
-            return { target: 'pull', ...noteText(step.key, step.text) };
-        case 'tell-no-plan':
-            return { target: 'planning', ...noteText('no-plan', NO_PLAN) };
-        case 'tell-issue':
-            return { target: 'planning', ...noteText(`plan-${step.pull}`, ...planLink(view, step.pull)) };
-        case 'tell-problem':
-            return { target: 'pull', ...noteText(`problem-${step.blob}`, ...planFileProblem(view.planFile, step)) };
-    }
-}
+/** The notes of the steps that post one and do nothing else, and where to post it. */
+const STEP_NOTES = {
+    'refuse-all': ({ thread, links }, { refusals }) => {
+        const [first] = refusals;
+        const target = first ? targetOf(thread, first.comment) : 'issue';
+        return { target, ...refusalOfCrowd(refusals, links.errors) };
+    },
+    'refuse-review': ({ links }, step) => ({
+        target: 'pull',
+        ...reasonNote((0,thread_people/* refusalOfReview */.IA)(step.review), step, links.errors),
+    }),
+    help: ({ thread }, { comment }) => {
+        const target = targetOf(thread, comment);
+        return { target, ...noteText((0,thread_people/* answerTo */.oy)(comment.id), '**Commands**', (0,words_command/* helpText */.BK)(target)) };
+    },
+    tell: ({ thread }, { comment, text }) => ({ target: targetOf(thread, comment), ...replies_withoutEffect(text, comment.id) }),
+    link: ({ state }, { comment, pull }) => ({
+        target: 'issue',
+        ...replies_withoutEffect(planExists(pull, state.history.finished), comment.id),
+    }),
+    'tell-once': (_, { key, text }) => ({ target: 'pull', ...noteText(key, text) }),
+    'tell-no-plan': () => ({ target: 'planning', ...noteText('no-plan', NO_PLAN) }),
+    'tell-issue': (view, { pull }) => ({ target: 'planning', ...noteText(`plan-${pull}`, ...planLink(view, pull)) }),
+    'tell-problem': ({ planFile }, step) => ({
+        target: 'pull',
+        ...noteText(`problem-${step.blob}`, ...planFileProblem(planFile, step)),
+    }),
+};
 /** One reply to many refused comments: for each code of refusal its text once, and links to the comments. */
 function refusalOfCrowd(refusals, errors) {
     const kinds = [...Map.groupBy(refusals, ({ code }) => code).values()].flatMap((same) => {
@@ -4810,10 +4707,9 @@ const aboutLink = (what, code, errors) => errors === undefined ? undefined : `<s
 /** An answer of a model to the comment `id`, with links to the lines of files that it names, at the commit it read. */
 const directAnswer = (text, id, at) => noteText((0,thread_people/* answerTo */.oy)(id), cleanText(withLinks(text, at), 40_000));
 /** `src/a.ts:12` or `src/a.ts:12-20`, in code or not. */
-const LINE_REF = /(?<=^|[\s(])`?(?<path>[\w.][\w./-]*\.\w+):(?<from>\d{1,6})(?:-(?<to>\d{1,6}))?`?(?=[\s).,;:]|$)/gm;
-const withLinks = (text, { links, commit }) => text.replace(LINE_REF, (found) => {
+const LINE_REF = /(?<=^|[\s(])`?([\w.][\w./-]*\.\w+):(\d{1,6})(?:-(\d{1,6}))?`?(?=[\s).,;:]|$)/gm;
+const withLinks = (text, { links, commit }) => text.replace(LINE_REF, (found, path, from, to) => {
     const location = found.replaceAll('`', '');
-    const [path = '', from = '', to] = location.split(/:|-(?=\d+$)/);
     return `[${location}](${links.repository}/blob/${commit}/${encodeURI(path)}#L${from}${to ? `-L${to}` : ''})`;
 });
 /** For the issue, when the repository does not let Actions open pull requests, with a link to the pushed branch. */
@@ -5029,10 +4925,9 @@ async function react(ctx, thread, { comment, reaction, others = [] }) {
 
 
 
-
 /** Opens the pull request of a branch that has a plan, or finds the one that is open. */
 async function pull_request_open(ctx, { thread, state }) {
-    const { forge, clock } = ctx.sources;
+    const { forge } = ctx.sources;
     const { branch, base } = thread;
     if (!branch || !state.reading?.plan)
         throw new Error('There is no plan to open a pull request for.');
@@ -5040,7 +4935,7 @@ async function pull_request_open(ctx, { thread, state }) {
         branch: branch.name,
         base: base.branch,
         title: ctx.outward(titleFor(state.reading.plan)),
-        body: bodyWithBlock('', viewOf(ctx, withExpectedPlanComment({ thread, state }, clock.timestamp())), ctx.outward),
+        body: bodyWithBlock('', withExpectedPlanComment(viewOf(ctx, thread)), ctx.outward),
     };
     const first = await forge.openPull({ ...spec, draft: true });
     const opened = first.kind === 'no-drafts' ? await forge.openPull({ ...spec, draft: false }) : first;
@@ -5050,33 +4945,16 @@ async function pull_request_open(ctx, { thread, state }) {
         return adopt(ctx, thread, branch.name);
     const text = compareLink(viewOf(ctx, thread), branch.name);
     const after = await sayOnce(ctx, thread, { target: 'planning', ...text });
-    return inThisRun(after, { pullForbidden: true });
+    const problem = 'This repository does not allow GitHub Actions to open pull requests; the issue says what to change.';
+    return inThisRun(after, { pullForbidden: true, problems: [...after.thisRun.problems, problem] });
 }
-/** The thread as it will be after the plan comment, so that the first body is right and needs no second write. */
-function withExpectedPlanComment({ thread, state: { reading, versions } }, now) {
+/** The view as it will be after the plan comment, so that the first body is right and needs no second write. */
+function withExpectedPlanComment(view) {
+    const { versions, reading } = view.state;
     const version = (versions.at(-1)?.version ?? 0) + 1;
-    const content = {
-        author: thread.bot,
-        createdAt: now,
-        updatedAt: now,
-        body: (0,thread_people/* versionMarker */._0)(version, reading?.blob ?? ''),
-    };
-    const comment = { ...content, id: Number.MAX_SAFE_INTEGER, nodeId: '', reactions: NO_REACTIONS };
-    const pull = { ...NEW_PULL, author: thread.bot, base: thread.base.branch, createdAt: now };
-    return { ...thread, pull: { pull, comments: [comment], remarks: [] } };
+    const current = { version, blob: reading?.blob ?? '', comment: Number.MAX_SAFE_INTEGER, edited: false };
+    return { ...view, state: { ...view.state, versions: [...versions, current], current } };
 }
-const NEW_PULL = {
-    number: 0,
-    nodeId: '',
-    title: '',
-    body: '',
-    state: 'open',
-    draft: true,
-    head: { branch: '', sha: '', repository: undefined },
-    url: '',
-    closedAt: undefined,
-    lineComments: 0,
-};
 const ADOPT_WAITS = [250, 500, 1_000, 2_000, 4_000, 8_000, 16_000];
 /** Finds the open pull request that GitHub reported as existing; retries, because its lists lag behind. */
 async function adopt({ sources }, thread, branch) {
@@ -5092,7 +4970,6 @@ async function adopt({ sources }, thread, branch) {
     return { ...thread, pull: { pull, comments, remarks: [] } };
 }
 const titleFor = (plan) => cleanSubject(plan.title, 'Plan', 200);
-const isShown = (ctx, thread) => !thread.pull || Object.keys(changesTo(ctx, thread, { now: thread.pull.pull })).length === 0;
 /** The new title, when the present one is still that of an earlier version. Titles that people gave stay. */
 function newTitle(ctx, thread, currentTitle) {
     const titles = [...(thread.branch?.texts.values() ?? [])].flatMap((text) => {
@@ -5213,7 +5090,7 @@ async function writeStatus(ctx, thread) {
 const decisionContextOf = (ctx, thread, timeIsUp) => ({
     settings: ctx.settings,
     jobs: ctx.jobs,
-    shown: isShown(ctx, thread),
+    shown: !thread.pull || Object.keys(changesTo(ctx, thread, { now: thread.pull.pull })).length === 0,
     timeIsUp,
 });
 
@@ -5328,13 +5205,13 @@ function subtaskRow({ actual }, { approvals }, subtask) {
 }
 /** Names subtasks, approvals and versions that the branch has and the record leaves out. */
 function omissions({ actual }, record) {
-    const rows = ({ subtasks, approvals, versions }) => [
-        ...subtasks.map(({ number }) => ({ key: `s${number}`, name: `subtask ${number}` })),
-        ...approvals.map(({ comment, login }) => ({ key: `a${comment}`, name: `the approval of ${login} (${comment})` })),
-        ...versions.map(({ number }) => ({ key: `v${number}`, name: `version ${number}` })),
+    const names = ({ subtasks, approvals, versions }) => [
+        ...subtasks.map(({ number }) => `subtask ${number}`),
+        ...approvals.map(({ comment, login }) => `the approval of ${login} (${comment})`),
+        ...versions.map(({ number }) => `version ${number}`),
     ];
-    const recorded = new Set(rows(record).map(({ key }) => key));
-    const missing = (actual ? rows(actual) : []).flatMap(({ key, name }) => (recorded.has(key) ? [] : [name]));
+    const recorded = new Set(names(record));
+    const missing = (actual ? names(actual) : []).filter((name) => !recorded.has(name));
     return missing.length === 0
         ? []
         : [{ promise: 'Completeness', seen: 'the branch', wrong: `the record leaves out ${missing.join(', ')}` }];
@@ -5359,39 +5236,35 @@ function omissions({ actual }, record) {
 
 
 
+
 /** The trailer of a record's commit that lists the commits of ours. Older records have none. */
 const OWN_COMMITS = 'Plan-Commits: ';
 /** Writes the record of an ended plan upon the one before. It keeps the commits of the branch, which may be deleted. */
 async function writeRecord(ctx, snapshot) {
     const { thread } = snapshot;
-    const { repo } = ctx.sources;
-    const record = await recordFrom(ctx, snapshot);
+    const { repo, forge } = ctx.sources;
+    const { commits, logins } = namedByRecord(snapshot);
+    const [trees, permissions] = await Promise.all([
+        (0,lib_async/* asMap */.$H)(commits, (sha) => (0,objects/* treeOf */.g7)(repo, sha)),
+        (0,lib_async/* asMap */.$H)(logins, (login) => permissionOf(forge, thread, login)),
+    ]);
+    const record = recordOf(snapshot, { ...ctx.maker, trees, permissions, verifyCommand: ctx.settings.verifyCommand });
     if (!record || !thread.branch)
         return thread;
-    const recordRef = { kind: 'record', issue: thread.issue.number };
     const ownCommits = thread.branch.commits.flatMap(({ sha, entry }) => (entry ? sha : []));
-    const update = await (0,side_ref/* commitSide */.tR)(repo, recordRef, {
-        from: await (0,side_ref/* sideCommit */.x$)(repo, recordRef),
+    const update = await sideUpdate(ctx, thread, {
+        kind: 'record',
         keeps: thread.branch.head,
         text: renderRecord(redactedRecord(record, ctx.outward)),
         message: `Record of the plan for #${thread.issue.number}\n\n${OWN_COMMITS}${ownCommits.join(' ')}\n`,
-        author: authorOf(thread.bot),
     });
     const pushed = await (0,side_ref/* pushRefs */.NV)(repo, [update]);
     if (pushed.kind === 'forbidden')
-        throw (0,push_refusal/* pushRefused */.H)((0,side_ref/* refName */.P7)(recordRef), ctx.outward(pushed.reason));
+        throw (0,push_refusal/* pushRefused */.H)(update.ref, ctx.outward(pushed.reason));
     if (pushed.kind === 'moved')
         return refreshBranch(ctx.sources, thread);
     const { journal, pull_request: pull } = record;
     return { ...thread, branch: { ...thread.branch, record: { commit: update.to, journal, pull } } };
-}
-async function recordFrom({ sources, settings, maker }, snapshot) {
-    const { commits, logins } = namedByRecord(snapshot);
-    const [trees, permissions] = await Promise.all([
-        (0,lib_async/* asMap */.$H)(commits, (sha) => (0,objects/* treeOf */.g7)(sources.repo, sha)),
-        (0,lib_async/* asMap */.$H)(logins, (login) => permissionOf(sources.forge, snapshot.thread, login)),
-    ]);
-    return recordOf(snapshot, { ...maker, trees, permissions, verifyCommand: settings.verifyCommand });
 }
 /** Redacts the texts of a record; ids, paths and numbers stay, as in commits. */
 const redactedRecord = (record, outward) => ({
@@ -5556,23 +5429,21 @@ async function blobAt(repo, { commit, path, links = 0 }) {
 }
 const MAX_FOLDERS = 200;
 /** A file of a folder below the root, or a link to one: `AGENTS.md`, else `CLAUDE.md`. */
-const FOLDER_FILES = /(100\d{3}|120000) blob ([0-9a-f]{40})\t((?:[^\0]*\/)(AGENTS|CLAUDE)\.md)\0/g;
+const FOLDER_FILES = /(100\d{3}|120000) blob ([0-9a-f]{40})\t([^\0]*\/(?:AGENTS|CLAUDE)\.md)\0/g;
 /** The files with instructions of folders, from the base branch, outer folders first. */
 async function folderInstructionsOf(repo, base) {
     const listed = await (0,git/* cachedGit */.VE)(repo, ['ls-tree', '-r', '-z', '--full-tree', base], { ids: [base] });
-    const files = [...listed.matchAll(FOLDER_FILES)].map(async ([, mode, id = '', path = '', name]) => {
+    const files = [...listed.matchAll(FOLDER_FILES)].map(async ([, mode, id = '', path = '']) => {
         const blob = mode === '120000' ? await blobAt(repo, { commit: base, path }) : id;
-        return blob === undefined ? [] : [{ path, blob, name }];
+        return blob === undefined ? [] : [{ path, blob }];
     });
     const found = (await Promise.all(files)).flat();
-    const hasOwn = new Set(found.flatMap(({ path, name }) => (name === 'AGENTS' ? [external_node_path_.posix.dirname(path)] : [])));
+    const paths = new Set(found.map(({ path }) => path));
     return found
-        .filter(({ path, name }) => name === 'AGENTS' || !hasOwn.has(external_node_path_.posix.dirname(path)))
-        .map(({ path, blob }) => ({ path, blob }))
-        .toSorted((one, other) => depthOf(one.path) - depthOf(other.path))
+        .filter(({ path }) => path.endsWith('AGENTS.md') || !paths.has(external_node_path_.posix.join(external_node_path_.posix.dirname(path), 'AGENTS.md')))
+        .toSorted((one, other) => one.path.split('/').length - other.path.split('/').length)
         .slice(0, MAX_FOLDERS);
 }
-const depthOf = (path) => path.split('/').length;
 
 // EXTERNAL MODULE: ./lib/guard/command-digest.js
 var command_digest = __webpack_require__(553);
@@ -5585,7 +5456,10 @@ const MAX_IMAGES = 4;
 const MAX_BYTES = 5 << 20;
 const TIMEOUT = 20_000;
 const MAX_REDIRECTS = 3;
-/** Fetches the first images that are attachments on GitHub, and removes alternative texts, which people do not see. */
+/**
+ * Fetches the first images that are attachments on GitHub, as data URLs. The texts get `(image N)` for every one of
+ * them, `(image)` for others, and lose alternative texts, which people do not see.
+ */
 async function extractImages(texts, { remote, before = 0, rendered = async () => [] }) {
     const linked = new Set(texts.flatMap(imagesIn).map(({ address }) => address));
     const server = URL.parse(remote?.url ?? '')?.origin;
@@ -5633,13 +5507,12 @@ function isAttachment(address, server) {
     const url = URL.parse(address);
     if (!url || url.username || url.password)
         return false;
-    return (url.origin === server && url.pathname.startsWith('/user-attachments/')) || isContentHost(url);
+    if (url.origin === server && url.pathname.startsWith('/user-attachments/'))
+        return true;
+    // Camo is GitHub's proxy for external images.
+    const isContentHost = url.hostname.endsWith('.githubusercontent.com') && url.hostname !== 'camo.githubusercontent.com';
+    return isContentHost && url.protocol === 'https:' && url.port === '';
 }
-/** Excludes Camo, GitHub's proxy for external images. */
-const isContentHost = ({ protocol, port, hostname }) => protocol === 'https:' &&
-    port === '' &&
-    hostname.endsWith('.githubusercontent.com') &&
-    hostname !== 'camo.githubusercontent.com';
 /** The redirect target of github.com for attachments of public repositories. */
 const ATTACHMENT_STORE = 'https://github-production-user-asset-6210df.s3.amazonaws.com';
 /** Image addresses in GitHub's rendered HTML, where attachments of private repositories are signed. */
@@ -5660,18 +5533,18 @@ async function fetchImage(address, remote, signedAddresses) {
     const signal = AbortSignal.timeout(TIMEOUT);
     const server = URL.parse(remote?.url ?? '')?.origin;
     let response = await follow(address, { server, signal });
+    const tryAgain = async (at, token) => {
+        await response.body?.cancel();
+        response = await follow(at, { server, signal, token });
+    };
     if (NOT_PUBLIC.includes(response.status)) {
         const name = nameOf(address);
         const signed = (await signedAddresses()).find((one) => name !== '' && one !== address && nameOf(one).includes(name));
-        if (signed !== undefined) {
-            await response.body?.cancel();
-            response = await follow(signed, { server, signal });
-        }
+        if (signed !== undefined)
+            await tryAgain(signed);
     }
-    if (NOT_PUBLIC.includes(response.status) && remote?.token) {
-        await response.body?.cancel();
-        response = await follow(address, { server, signal, token: remote.token });
-    }
+    if (NOT_PUBLIC.includes(response.status) && remote?.token)
+        await tryAgain(address, remote.token);
     if (!response.ok)
         throw new Error(`it is answered with ${response.status}.`);
     const bytes = await readAtMost(response, MAX_BYTES);
@@ -5680,21 +5553,21 @@ async function fetchImage(address, remote, signedAddresses) {
         throw new Error('it is no PNG, JPEG, GIF or WebP.');
     return `data:image/${type};base64,${bytes.toString('base64')}`;
 }
-/** Headers for private attachments. The token is sent to its own server alone. */
-const credentialsFor = (address, { server, token }) => token && URL.parse(address)?.origin === server ? { authorization: `Bearer ${token}` } : {};
+/** Fetches an attachment, and redirects to others. The token is sent to its own server alone. */
 async function follow(address, { server, signal, token }, redirects = 0) {
-    const headers = credentialsFor(address, { server, token });
+    const isOwn = token && URL.parse(address)?.origin === server;
+    const headers = isOwn ? { authorization: `Bearer ${token}` } : {};
     const response = await fetch(address, { headers, signal, redirect: 'manual' });
     const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null;
     if (location === null)
         return response;
     await response.body?.cancel();
     const next = URL.parse(location, address);
-    if (!next || redirects === MAX_REDIRECTS || !isAllowedRedirect(next, server))
+    const isAllowed = next && (next.origin === ATTACHMENT_STORE || isAttachment(next.href, server));
+    if (!isAllowed || redirects === MAX_REDIRECTS)
         throw new Error('it is redirected to where no attachments of GitHub are.');
     return follow(next.href, { server, signal, token }, redirects + 1);
 }
-const isAllowedRedirect = (url, server) => url.origin === ATTACHMENT_STORE || isAttachment(url.href, server);
 async function readAtMost({ body }, limit) {
     const chunks = [];
     let size = 0;
@@ -5724,12 +5597,7 @@ function imageType(bytes) {
 
 
 
-
-/** Executed and skipped subtasks, which later versions must not change. */
-const settledNumbers = ({ statuses }) => statuses.filter(plan_plan/* isSettled */.Is).map(({ subtask }) => subtask.number);
-const finishedSubtasks = ({ statuses }) => statuses
-    .filter((status) => status.state === 'done')
-    .map((status) => ({ number: status.subtask.number, outcome: status.text }));
+const finishedSubtasks = ({ statuses }) => statuses.flatMap(({ state, subtask, text }) => (state === 'done' ? [{ number: subtask.number, outcome: text }] : []));
 /** The base that the branch merged last, and the checks that passed there: a finished plan is compared with it. */
 async function baseToCompare(repo, { branch, base }, merge) {
     const commit = merge ?? (branch && (await (0,git/* commonAncestor */.j1)(repo, branch.head, base.sha)));
@@ -5771,12 +5639,17 @@ const TEXT_LIMIT = 32_000;
 /** The issue and its comments by people with write permission, without commands. Images of `asked` come first. */
 async function topicOf(sources, thread, asked) {
     const { issue } = thread;
-    const [comments, pull] = await Promise.all([permittedComments(sources, thread), readPullRequest(sources, thread)]);
+    const plain = (0,thread_people/* parseComments */.sS)('issue', thread.comments, thread.bot).filter(({ command }) => command.kind === 'nothing');
+    const [comments, pull] = await Promise.all([
+        permitted(sources.forge, thread, plain.slice(-MAX_COMMENTS)),
+        readPullRequest(sources, thread),
+    ]);
     const { texts, images } = await extractImages([asked, issue.body, ...comments.map(({ body }) => body)], {
         ...sources.repo,
         rendered: () => sources.forge.rendered(issue.number),
     });
     const [request = '', body = '', ...bodies] = texts;
+    const textAt = (i) => (0,shorten/* shorten */.m)(bodies[i] ?? '', TEXT_LIMIT);
     return {
         request,
         topic: {
@@ -5784,21 +5657,13 @@ async function topicOf(sources, thread, asked) {
             title: issue.title,
             body: (0,shorten/* shorten */.m)(body, TEXT_LIMIT),
             comments: [
-                ...comments.map(({ id, author }, i) => ({
-                    id,
-                    author: author.login,
-                    text: (0,shorten/* shorten */.m)(bodies[i] ?? '', TEXT_LIMIT),
-                })),
+                ...comments.map(({ id, author }, i) => ({ id, author: author.login, text: textAt(i) })),
                 ...(pull?.remarks ?? []),
             ],
-            ...(pull ? { change: pull.change } : {}),
-            ...(images.length > 0 ? { images } : {}),
+            change: pull?.change,
+            images: images.length > 0 ? images : undefined,
         },
     };
-}
-function permittedComments({ forge }, thread) {
-    const plain = (0,thread_people/* parseComments */.sS)('issue', thread.comments, thread.bot).filter(({ command }) => command.kind === 'nothing');
-    return permitted(forge, thread, plain.slice(-MAX_COMMENTS));
 }
 /** Maximum characters of a diff for the planner. Its tools show the rest. */
 const CHANGE_LIMIT = 40_000;
@@ -5877,16 +5742,16 @@ async function executeInput({ sources, thread, state, shared }, { kind, status: 
         plan: planOf(state),
         subtask: number,
         attempt,
-        ...toTryFirst(thread, state),
+        tryFirst: toTryFirst(thread, state),
         failures,
         finished: finishedSubtasks(state),
-        frozen: settledNumbers(state),
+        frozen: (0,fields/* settledNumbers */.GM)(state),
         used: usedNumbers(thread),
-        ...(merge === undefined ? {} : { merge }),
-        ...passed,
-        ...(asked ? { asked } : {}),
-        ...(compared && { compared }),
-        ...(patch !== undefined && { patch }),
+        merge,
+        passed,
+        asked: asked === '' ? undefined : asked,
+        compared,
+        patch,
     };
 }
 /** What was asked, as the planner saw it, since anyone may edit the issue; else the request alone. */
@@ -5913,21 +5778,22 @@ async function passedAt({ repo, planFile }, { branch }, { history: { executed },
     if (!last) {
         const drafted = baselinePassed(branch);
         const since = drafted && (await (0,objects/* changesBetweenTrees */.Rh)(repo, drafted.base, head));
-        return drafted && since?.every(({ path }) => path === planFile) ? { passed: drafted.passed } : {};
+        return since?.every(({ path }) => path === planFile) ? drafted?.passed : undefined;
     }
-    if (!last?.passed || (await (0,objects/* treeOf */.g7)(repo, last.sha)) !== (await (0,objects/* treeOf */.g7)(repo, head)))
-        return {};
-    return { passed: [...last.passed] };
+    if (!last.passed || (await (0,objects/* treeOf */.g7)(repo, last.sha)) !== (await (0,objects/* treeOf */.g7)(repo, head)))
+        return undefined;
+    return [...last.passed];
 }
 function toTryFirst({ branch }, state) {
     const isTried = triedTests(branch);
     const paths = (planOf(state).acceptance ?? []).flatMap((test) => (isTried(test) ? [] : [test.path]));
-    return paths.length === 0 ? {} : { tryFirst: paths };
+    return paths.length === 0 ? undefined : paths;
 }
 
 // EXTERNAL MODULE: ./lib/guard/change-rules.js
 var change_rules = __webpack_require__(1567);
 ;// CONCATENATED MODULE: ./lib/tasks/plan/gather.js
+
 
 
 
@@ -5957,11 +5823,11 @@ async function revisionInput({ sources, thread, state, shared }, step) {
     const conversation = step.fresh ? undefined : await (0,side_ref/* readSide */.wU)(sources.repo, side, plan_input/* MAX_CONVERSATION */.TH);
     const newest = Math.max(...step.remarks.map(({ id }) => id));
     const { topic, request } = await topicOf(sources, thread, gathering_requestOf(state));
-    const feedback = await extractImages(step.remarks.map(({ text }) => text), {
-        ...sources.repo,
-        before: topic.images?.length ?? 0,
-        rendered: () => sources.forge.rendered(thread.pull?.pull.number ?? thread.issue.number, thread.pull !== undefined),
-    });
+    const { pull, issue } = thread;
+    const { halt } = state;
+    const rendered = () => sources.forge.rendered(pull?.pull.number ?? issue.number, pull !== undefined);
+    const remarks = step.remarks.map(({ text }) => text);
+    const feedback = await extractImages(remarks, { ...sources.repo, before: topic.images?.length ?? 0, rendered });
     return {
         ...shared,
         kind: 'plan',
@@ -5971,26 +5837,27 @@ async function revisionInput({ sources, thread, state, shared }, step) {
         request,
         version: state.versions.at(-1)?.version ?? 1,
         plan: planOf(state),
-        frozen: settledNumbers(state),
+        frozen: (0,fields/* settledNumbers */.GM)(state),
         settled: settledLines(state),
-        proposed: proposalReason(state),
+        // Why an agent proposed the change for which the plan waits.
+        proposed: halt?.reason === 'change' && halt.text ? (0,shorten/* shorten */.m)(halt.text, MAX_ANSWER) : undefined,
         asked: questionsSince(thread, state),
-        ...baselineCommand(thread, state),
+        known: baselineCommand(thread, state),
         feedback: step.remarks.map((remark, i) => ({ ...remark, text: feedback.texts[i] ?? '' })),
-        ...(feedback.images.length > 0 ? { images: feedback.images } : {}),
-        ...(step.merge ? { merge: step.merge } : {}),
+        images: feedback.images.length > 0 ? feedback.images : undefined,
+        merge: step.merge,
         used: usedNumbers(thread),
-        ...(step.fix ? { checks: step.fix.checks.failed.slice(0, MAX_CHECKS) } : {}),
-        ...(conversation === undefined ? {} : { conversation }),
+        checks: step.fix?.checks.failed.slice(0, MAX_CHECKS),
+        conversation,
     };
 }
 const MAX_CHECKS = 50;
 /** Which command of the environment ran to its end on the base, while nothing was changed there. */
 function baselineCommand({ branch }, { history }) {
     if (history.executed.size > 0)
-        return {};
+        return undefined;
     const baseline = baselineIn(branch?.commits);
-    return { known: baseline && !isUnknown(baseline) ? baseline.command : '' };
+    return baseline && !isUnknown(baseline) ? baseline.command : '';
 }
 const MAX_REASON_TEXT = 300;
 const MAX_ANSWER = 2_000;
@@ -6000,8 +5867,6 @@ const settledLines = ({ statuses, history }) => statuses.filter(plan_plan/* isSe
     const what = state === 'done' ? `done in ${sha?.slice(0, 10)}` : history.undone.has(number) ? 'taken back' : 'skipped';
     return `${number}. ${what}: ${(0,shorten/* shorten */.m)(text.split('\n')[0] ?? '', MAX_REASON_TEXT)}`;
 });
-/** Why an agent proposed the change for which the plan waits. */
-const proposalReason = ({ halt }) => halt?.reason === 'change' && halt.text ? (0,shorten/* shorten */.m)(halt.text, MAX_ANSWER) : undefined;
 /** What was asked with `/ask` on the plan since its last version, with what the bot answered. */
 function questionsSince({ pull, bot }, { comments, versions }) {
     const since = versions.at(-1)?.comment ?? 0;
@@ -6010,13 +5875,10 @@ function questionsSince({ pull, bot }, { comments, versions }) {
         if (command.kind !== 'ask' || id < since)
             return [];
         const [note] = (0,thread_people/* notesWith */.Qm)(pull?.comments ?? [], bot, (0,thread_people/* answerTo */.oy)(id));
-        return note ? [{ question: command.question, answer: gather_withoutMarkers(note.body) }] : [];
+        const question = (0,shorten/* shorten */.m)(command.question, MAX_ANSWER);
+        return note ? [{ question, answer: (0,shorten/* shorten */.m)(gather_withoutMarkers(note.body), MAX_ANSWER) }] : [];
     })
-        .slice(-MAX_ANSWERS)
-        .map(({ question, answer }) => ({
-        question: (0,shorten/* shorten */.m)(question, MAX_ANSWER),
-        answer: (0,shorten/* shorten */.m)(answer, MAX_ANSWER),
-    }));
+        .slice(-MAX_ANSWERS);
 }
 const gather_withoutMarkers = (body) => body.replace(/<!-- measure-twice:[^>]{0,500}-->/g, '').trim();
 /** Throws `UserError` if files of people on the base keep a new plan from its path. A stored plan may be replaced. */
@@ -6041,6 +5903,7 @@ function pathConflict(paths, planFile) {
 // EXTERNAL MODULE: ./lib/agent/context/untrusted.js
 var untrusted = __webpack_require__(7915);
 ;// CONCATENATED MODULE: ./lib/tasks/gather/input-for.js
+
 
 
 
@@ -6078,8 +5941,8 @@ async function sharedOf(sources, { thread, state }) {
         allowance: state.allowance,
         number: thread.issue.number,
         head: thread.branch?.head ?? thread.base.sha,
-        ...(instructions ? { instructions } : {}),
-        ...(folders.length > 0 ? { folders } : {}),
+        instructions,
+        folders: folders.length > 0 ? folders : undefined,
     };
 }
 /** A note for log and summary on how many characters of people's texts were removed as hidden. Undefined if none. */
@@ -6112,7 +5975,7 @@ async function reviewInput({ sources, thread, state, shared }, { kind, of }) {
     const id = `${shared.number}-review-${of}-${state.history.executed.size}`;
     const compared = { ...shared, kind, id, plan: planOf(state), finished: finishedSubtasks(state) };
     if (of === 'rest')
-        return { ...compared, of, frozen: settledNumbers(state), used: usedNumbers(thread) };
+        return { ...compared, of, frozen: (0,fields/* settledNumbers */.GM)(state), used: usedNumbers(thread) };
     const topicAndRequest = await topicOf(sources, thread, gathering_requestOf(state));
     const base = (await (0,git/* commonAncestor */.j1)(sources.repo, thread.base.sha, shared.head)) ?? thread.base.sha;
     return { ...compared, of, ...topicAndRequest, base };
@@ -6140,25 +6003,11 @@ function runHead({ env, event, inputs }) {
         `Model ${named} at ${new URL(inputs['openai-base-url']).host} · sandbox ${inputs.sandbox}`,
     ];
 }
-/** The phases of a plan, as the log names them. */
-const PHASES = {
-    none: '',
-    todo: 'waiting',
-    in_progress: 'in progress',
-    halted: 'paused',
-    done: 'done',
-    abandoned: 'closed',
-};
-/** A log line about the plan of a run: `#12: plan/12-limiter @ 85d970f · version 2 · waiting`. */
+/** A log line about the plan of a run: `#12: plan/12-limiter @ 85d970f · version 2`. */
 function targetLine({ number }, thread, state) {
     const version = state.versions.at(-1)?.version;
     const branch = thread.branch && `${thread.branch.name} @ ${thread.branch.head.slice(0, 7)}`;
-    const parts = [
-        branch ?? 'no plan yet',
-        version === undefined ? '' : `version ${version}`,
-        branch ? PHASES[state.phase] : '',
-    ];
-    return `#${number}: ${parts.filter(Boolean).join(' · ')}`;
+    return `#${number}: ${branch ?? 'no plan yet'}${version === undefined ? '' : ` · version ${version}`}`;
 }
 /** A notice for the page of the run: what the plan waits for. Undefined if it waits for nobody. */
 function waitingNotice(thread, state) {
@@ -6186,6 +6035,8 @@ function planProblems({ thread, failed }, { state, planFile }) {
 var open_context = __webpack_require__(2011);
 // EXTERNAL MODULE: ./lib/git/work-tree.js
 var work_tree = __webpack_require__(6288);
+// EXTERNAL MODULE: ./lib/lib/per-object.js
+var per_object = __webpack_require__(1998);
 ;// CONCATENATED MODULE: ./lib/plan/plan-changes.js
 
 
@@ -6193,7 +6044,11 @@ var work_tree = __webpack_require__(6288);
 /** The differences between two versions: first those of the whole plan, then those of its subtasks, in their order. */
 function changesBetween(before, after) {
     const [oldPlan, newPlan] = [(0,normalize/* normalizePlan */.V)(before), (0,normalize/* normalizePlan */.V)(after)];
-    return [...planChanges(oldPlan, newPlan), ...subtaskChanges(oldPlan, newPlan), ...orderChange(oldPlan, newPlan)];
+    return [
+        ...textChanges(textsOf(oldPlan), textsOf(newPlan)),
+        ...subtaskChanges(oldPlan, newPlan),
+        ...orderChange(oldPlan, newPlan),
+    ];
 }
 /** Also the differences in text outside of the plan's fields, because agents can read the file and obey that text. */
 function changesOfFile(before, after) {
@@ -6218,26 +6073,19 @@ function textOutsidePlan({ plan, text }, other) {
         .join('\n');
 }
 const bareText = (text) => text.replace(/[^\p{L}\p{N}]/gu, '');
-function planChanges(oldPlan, newPlan) {
-    const texts = (plan) => [
-        ['title', plan.title],
-        ['description', plan.description],
-        ['expected outcome', plan.expected_outcome],
-        [
-            'questions',
-            plan.questions
-                .map((one) => [one.question, one.default && `Default: ${one.default}`].filter(Boolean).join(' '))
-                .join('\n'),
-        ],
-        ['decisions', (plan.decisions ?? []).join('\n')],
-        ['risks', plan.risks.join('\n')],
-    ];
-    const tests = (plan) => (plan.acceptance ?? []).map(({ path, run, content }) => [
+const textsOf = (plan) => [
+    ['title', plan.title],
+    ['description', plan.description],
+    ['expected outcome', plan.expected_outcome],
+    ['questions', plan.questions.map(plan_changes_questionText).join('\n')],
+    ['decisions', (plan.decisions ?? []).join('\n')],
+    ['risks', plan.risks.join('\n')],
+    ...(plan.acceptance ?? []).map(({ path, run, content }) => [
         `acceptance test ${(0,syntax/* renderCode */.cR)(path)}`,
         `${(0,syntax/* renderCode */.cR)(run)} ${content}`,
-    ]);
-    return [...textChanges(texts(oldPlan), texts(newPlan)), ...textChanges(tests(oldPlan), tests(newPlan))];
-}
+    ]),
+];
+const plan_changes_questionText = ({ question, default: answer }) => answer ? `${question} Default: ${answer}` : question;
 function textChanges(oldFields, newFields, subtask) {
     const [oldTexts, newTexts] = [new Map(oldFields), new Map(newFields)];
     return [...new Set([...oldTexts.keys(), ...newTexts.keys()])].flatMap((field) => {
@@ -6283,11 +6131,10 @@ function wholeSubtask(kind, subtask) {
     return { kind, subtask: number, name, text: text.filter(Boolean).join(' ') };
 }
 function orderChange(oldPlan, newPlan) {
-    const commonNumbers = (one, other) => {
-        const otherNumbers = new Set(other.subtasks.map((subtask) => subtask.number));
-        return one.subtasks.map((subtask) => subtask.number).filter((number) => otherNumbers.has(number));
-    };
-    const [before, after] = [commonNumbers(oldPlan, newPlan), commonNumbers(newPlan, oldPlan)];
+    const numbersOf = ({ subtasks }) => new Set(subtasks.map(({ number }) => number));
+    const [oldNumbers, newNumbers] = [numbersOf(oldPlan), numbersOf(newPlan)];
+    const before = [...oldNumbers].filter((number) => newNumbers.has(number));
+    const after = [...newNumbers].filter((number) => oldNumbers.has(number));
     return String(before) === String(after) ? [] : [{ kind: 'reordered', before, after }];
 }
 
@@ -6322,12 +6169,12 @@ const ONE_HOUR_MS = 60 * 60 * 1_000;
 /** People without permission get ten replies an hour, then reactions, by the times of their comments. */
 function withRateLimit(facts, refusals) {
     const repliedTo = [...facts.comments.issue, ...facts.comments.pull].filter(({ hasRefusalNote }) => hasRefusalNote);
-    return refusals
-        .filter((one) => !hasReaction(facts, one))
+    // Refused for lack of write permission regardless of whose reaction it is, so GitHub is not asked.
+    const open = refusals.filter((one) => one.comment.reactions.confused === 0 || !lacksWriteAccess(facts, one));
+    return open
         .toSorted((a, b) => a.comment.id - b.comment.id)
         .map((one) => {
-        const isOfKind = (before) => !one.isPersonal || lacksWriteAccess(facts, one) || before.command.kind === one.comment.command.kind;
-        const before = repliedTo.filter((comment) => isOfKind(comment) && isWithinHourAfter(one, comment)).length;
+        const before = repliedTo.filter((comment) => isWithinHourAfter(one, comment)).length;
         const isQuiet = before >= MAX_REPLIES_PER_HOUR && (one.isPersonal ?? lacksWriteAccess(facts, one));
         if (!isQuiet)
             repliedTo.push(one.comment);
@@ -6335,8 +6182,6 @@ function withRateLimit(facts, refusals) {
     });
 }
 const lacksWriteAccess = ({ person }, { comment }) => !(0,thread_people/* mayWrite */.J)(person(comment.author.login));
-/** Refused for lack of write permission regardless of whose reaction it is, so GitHub is not asked. */
-const hasReaction = (facts, one) => one.comment.reactions.confused > 0 && lacksWriteAccess(facts, one);
 const isWithinHourAfter = ({ comment }, before) => before.author.id === comment.author.id &&
     before.id < comment.id &&
     Date.parse(comment.createdAt) - Date.parse(before.createdAt) < ONE_HOUR_MS;
@@ -6352,14 +6197,10 @@ function staleApprovals(facts) {
         if (!(0,thread_people/* mayWrite */.J)(facts.person(one.author.login)))
             return permissionRefusal(one);
         const meantVersion = versions.findLast((version) => version.comment < one.id);
-        // The approver did nothing wrong: the approved work led to a proposed change.
-        const ledToProposal = history.halt?.reason === 'change' && history.halt.seen >= one.id;
         const stale = {
             comment: one,
             code: 'stale-approval',
-            why: ledToProposal
-                ? `Your approval ended when the agent proposed version ${current.version}.`
-                : `Your approval was for ${meantVersion ? `version ${meantVersion.version}` : 'an earlier version'}; the plan is now at version ${current.version}.`,
+            why: `Your approval was for ${meantVersion ? `version ${meantVersion.version}` : 'an earlier version'}; the plan is now at version ${current.version}.`,
             remedy: 'Review it, then comment `approve` again.',
         };
         return meantVersion ? { ...stale, changes: changesSince(facts, meantVersion) } : stale;
@@ -6402,13 +6243,13 @@ function reviewWhileClosed(facts) {
         return undefined;
     const noteKeys = (0,thread_people/* notesOf */.h$)(pull.comments, thread.bot);
     const { closedAt = '' } = pull.pull;
-    const review = pull.remarks.find((one) => asksForChanges(one, facts, closedAt) && !noteKeys.has((0,thread_people/* refusalOfReview */.IA)(one.id)));
+    const review = pull.remarks.find((one) => one.kind === 'summary' &&
+        one.createdAt > closedAt &&
+        requestsChanges(one, thread) &&
+        (0,thread_people/* mayWrite */.J)(facts.person(one.author.login)) &&
+        !noteKeys.has((0,thread_people/* refusalOfReview */.IA)(one.id)));
     return review && { review: review.id, ...planEnded(facts) };
 }
-const asksForChanges = (one, { thread, person }, closedAt) => one.kind === 'summary' &&
-    one.createdAt > closedAt &&
-    requestsChanges(one, thread) &&
-    (0,thread_people/* mayWrite */.J)(person(one.author.login));
 /** An edited comment is no command: its editor may have changed another person's text. */
 const editedRefusal = (comment) => ({
     comment,
@@ -6441,14 +6282,14 @@ function wasCarriedOut(one, facts) {
 /** Counts the approvals of the version that people can approve now. */
 function approvalsOf(facts, basis) {
     const { comments, person } = facts;
-    const context = contextOf(facts, basis);
+    const counted = { approvals: [], refusals: [] };
+    const context = { ...contextOf(facts, basis), counted };
     // Whoever reopens the pull request after a cancel has to approve again.
     const begin = Math.max(basis.version.comment, (0,thread_people/* lastCancel */.Lq)(comments.pull));
-    const counted = { approvals: [], refusals: [] };
     for (const one of comments.pull) {
         if (one.id <= begin || !(0,words_command/* isApproval */.Uw)(one.command) || one.edited || one.refused)
             continue;
-        const verdict = judge(context, one, { counted, person: person(one.author.login) });
+        const verdict = judge(context, one, person(one.author.login));
         if ('code' in verdict)
             counted.refusals.push({ ...verdict, comment: one });
         else
@@ -6489,7 +6330,7 @@ function contextOf(facts, { version, plan, halt, since }) {
     };
 }
 const unfit = (...words) => ({ ...(0,thread_people/* refused */.J5)(...words), isPersonal: true });
-function judge(context, comment, { counted, person }) {
+function judge(context, comment, person) {
     const { login } = comment.author;
     if (!person.approver)
         return context.asked
@@ -6513,7 +6354,7 @@ function judge(context, comment, { counted, person }) {
         return (0,thread_people/* refused */.J5)('plan-paused', 'The plan is paused, not waiting for approval.', 'Comment `/retry` to continue.');
     if (context.isWhileClosed(comment))
         return (0,thread_people/* refused */.J5)('said-while-closed', 'This pull request was closed when you approved, so that has no effect.', 'Comment `approve` again.');
-    return unlessMoved(context, comment, limitedToOwned(context, judgeScope(context, comment, counted), person));
+    return unlessMoved(context, comment, limitedToOwned(context, judgeScope(context, comment), person));
 }
 /**
  * Refuses an otherwise valid approval when the base changed files of the plan, until people were warned of that once. An
@@ -6543,8 +6384,7 @@ function limitedToOwned({ owners, asked }, verdict, { teams }) {
         return { ...verdict, numbers: own, named: numbers, teams };
     return (0,thread_people/* refused */.J5)('not-an-owner', `@${login}, you own none of the files of ${(0,plan_plan/* nameSubtasks */.U2)(numbers)}.`, asked);
 }
-function judgeScope(context, comment, counted) {
-    const { plan, version, settled } = context;
+function judgeScope({ plan, version, settled, earlier, counted }, comment) {
     const scope = (0,words_command/* isApproval */.Uw)(comment.command) ? comment.command.scope : { kind: 'all' };
     const { author, id } = comment;
     const counts = (numbers) => ({ login: author.login, comment: id, numbers });
@@ -6555,7 +6395,7 @@ function judgeScope(context, comment, counted) {
         return counts(all);
     if (scope.kind === 'blob') {
         const fits = (blob) => blob.startsWith(scope.blob);
-        const isClear = ![...context.earlier].some((blob) => blob !== version.blob && fits(blob));
+        const isClear = ![...earlier].some((blob) => blob !== version.blob && fits(blob));
         if (fits(version.blob) && isClear)
             return counts(all);
         return (0,thread_people/* refused */.J5)('other-version', fits(version.blob)
@@ -6676,20 +6516,13 @@ function missingCommits({ thread, history, comments, person }) {
  */
 function historyOf(commits, newest = Infinity, planCommit) {
     const history = {
-        request: undefined,
-        requester: undefined,
         executed: new Map(),
         abandoned: new Map(),
         undone: new Map(),
         failed: new Map(),
         interrupted: new Map(),
-        spent: undefined,
-        revision: undefined,
         finished: false,
         reopened: false,
-        finishedSeen: undefined,
-        undoAfterEnd: undefined,
-        merged: undefined,
         merges: new Map(),
         ...newDraftState(),
         seen: 0,
@@ -6749,7 +6582,7 @@ function readCommit(history, commit, trailers) {
         const text = commit.entry?.body;
         history.halt = { reason: trailers.reason ?? 'budget', seen: trailers.seen, ...(text && { text }) };
         if (history.halt.reason === 'budget')
-            history.spent = { seen: trailers.seen, usage: history.usage };
+            history.spent = history.usage;
     }
     if (trailers.state === 'done')
         Object.assign(history, { finished: true, reopened: false, finishedSeen: trailers.seen, undoAfterEnd: undefined });
@@ -6840,22 +6673,17 @@ function repeatsDefaults(text, questions) {
 /** What stands between two answers in one line: a semicolon, or the number of the next one. */
 const BETWEEN = /;|,? (?=\(?\d{1,2}[.):] )/;
 const ALL_OF_THEM = /^(?:(?:use|take|keep|go with) )?(?:(?:the|all|your|all the) )*defaults?(?: (?:are|is))?(?: (?:fine|ok|okay|good|right))?$/;
-/** A short answer such as "yes" does not identify its question. */
-const SHORT_ANSWER_CHARACTERS = 3;
 function isDefault(answer, questions, question) {
     const [, number, rest = ''] = NUMBERED.exec(answer) ?? [];
     const numbered = number === undefined ? undefined : questions[Number(number) - 1];
     if (numbered)
         return statesDefault(rest, numbered) || statesDefault(answer, numbered);
-    const candidates = questions.length === 1
-        ? questions
-        : question
-            ? [question]
-            : questions.filter((one) => isLong(one) || begins(answer, one));
+    const candidates = questions.length === 1 ? questions : question ? [question] : questions.filter((one) => identifies(answer, one));
     return candidates.some((one) => statesDefault(answer, one));
 }
-const begins = (answer, { question }) => plain(answer).startsWith(plain(question));
-const isLong = (one) => plain(one.default).length > SHORT_ANSWER_CHARACTERS;
+/** A short answer such as "yes" does not identify its question, unless it begins with it. */
+const identifies = (answer, one) => plain(one.default).length > SHORT_ANSWER_CHARACTERS || plain(answer).startsWith(plain(one.question));
+const SHORT_ANSWER_CHARACTERS = 3;
 /** `1. Redis`, `(1) Redis`, `Q1: Redis`. */
 const NUMBERED = /^\s*(?:[-*+] )?\(?(?:q|question )?(\d{1,2})[.):]{1,2}\s+(.*)$/i;
 /** Whether these words are the default of the question, perhaps after the question itself. */
@@ -6899,7 +6727,8 @@ function feedbackOf(facts, newComments) {
     const remarks = [
         ...wanted.map(({ comment: { id, author }, text }) => ({ id, author: author.login, text })),
         ...reviewComments.map((one) => withSubtask(one, facts)),
-        ...(eventFix ? [eventRemark(facts)] : []),
+        // For a failed check, the plan's requester counts as the author of the request.
+        ...(eventFix ? [{ id: inbox_fix/* EVENT_REMARK */.CC, author: facts.history.requester?.login ?? '', text: inbox_fix/* FIX_REQUEST */.az }] : []),
     ];
     if (remarks.length === 0)
         return [];
@@ -6960,12 +6789,6 @@ function questionIn({ command }, { halt, history, thread }) {
         return undefined;
     return command.text.endsWith('?') && !(0,near_command/* mentionsAnotherAccount */.kF)(command.text, thread.bot) ? 'question' : undefined;
 }
-/** For a failed check, the plan's requester counts as the author of the request. */
-const eventRemark = ({ history }) => ({
-    id: inbox_fix/* EVENT_REMARK */.CC,
-    author: history.requester?.login ?? '',
-    text: inbox_fix/* FIX_REQUEST */.az,
-});
 /** Only a plan that awaits approval takes plain text as feedback; an unreadable or unannounced one always does. */
 function awaitedApproval(id, { counted, statuses, current, rules, thread }) {
     if (!current || statuses.length === 0 || id < current.comment)
@@ -7047,6 +6870,7 @@ function withSubtask(one, { thread }) {
 
 
 
+/** What people asked for and is not done, what is refused, and notes that answer no comment. */
 function pendingOf(facts) {
     const { thread, history, comments, ended } = facts;
     const newOnPull = comments.pull.filter((one) => isNew(one, facts));
@@ -7153,17 +6977,17 @@ const newestDraft = (pending) => {
     const newest = pending.findLast((0,words_command/* isKind */.VF)('draft'));
     return pending.filter((one) => one.kind !== 'draft' || one === newest);
 };
-const supersededDrafts = (asked) => asked
-    .filter((0,words_command/* isKind */.VF)('draft'))
-    .slice(0, -1)
-    .flatMap(({ comment }) => (comment ? { comment, ...SUPERSEDED } : []));
-const SUPERSEDED = (0,thread_people/* refused */.J5)('newer-request', 'A newer request for a plan came after this one, so only that one is planned.', 'To have both, write one `/plan` that asks for both.');
-const isNew = (one, { history, thread }) => ((one.id === OPENING ? !thread.branch && !thread.pull : one.id > history.seen) &&
-    !history.answered.has(one.id) &&
-    !one.answered &&
-    !one.refused) ||
-    isCutOff(one, history);
-const isCutOff = ({ id, command, refused }, history) => history.answered.has(id) && !refused && effectOf(command)?.isCutOff?.(command, history) === true;
+const supersededDrafts = (asked) => {
+    const reason = (0,thread_people/* refused */.J5)('newer-request', 'A newer request for a plan came after this one, so only that one is planned.', 'To have both, write one `/plan` that asks for both.');
+    const earlier = asked.filter((0,words_command/* isKind */.VF)('draft')).slice(0, -1);
+    return earlier.flatMap(({ comment }) => (comment ? { comment, ...reason } : []));
+};
+function isNew(one, { history, thread }) {
+    if (history.answered.has(one.id))
+        return !one.refused && effectOf(one.command)?.isCutOff?.(one.command, history) === true;
+    const isUnseen = one.id === OPENING ? !thread.branch && !thread.pull : one.id > history.seen;
+    return isUnseen && !one.answered && !one.refused;
+}
 /** An earlier plan's branch and journal may be gone: then both reactions prove it. Alone they prove nothing. */
 const isSettled = ({ id, reactions, createdAt }, { thread }) => (id === OPENING || (reactions.eyes > 0 && reactions.rocket > 0)) &&
     thread.earlierPlans.some((opened) => opened >= createdAt);
@@ -7212,7 +7036,8 @@ function stateOf(thread, rules) {
     const ended = endedOf(thread, comments.pull);
     const facts = { thread, rules, history, versions, reading, current, comments, person, ended };
     const recordedHalt = recordedHaltOf(facts);
-    const failuresSince = countsSince(facts);
+    // A `/retry` grants new attempts, and so does a new version of the plan.
+    const failuresSince = Math.max(newestRetry(comments.pull, person), current?.comment ?? 0);
     const counted = current && reading?.plan
         ? approvalsOf(facts, { version: current, plan: reading.plan, halt: recordedHalt, since: failuresSince })
         : { approvals: [], refusals: [] };
@@ -7306,9 +7131,9 @@ function peopleOf({ people }) {
 const commentsOnIssue = (thread) => (0,thread_people/* parseComments */.sS)('issue', [...openingComment(thread), ...thread.comments], thread.bot).map((one) => thread.issue.isPull && !(0,words_command/* isPlanRequest */.d$)(one.command) ? { ...one, command: { kind: 'nothing' } } : one);
 function historyIn(thread) {
     const { commits = [], commitOfPlanBlob, planFile, isListed } = thread.branch ?? {};
-    return historyOf(commits, isListed ? Infinity : newestId(thread), commitOfPlanBlob?.get(planFile?.blob ?? ''));
+    const ids = [...thread.comments, ...(0,thread_people/* commentsAt */.ar)(thread, 'pull')].map(({ id }) => id);
+    return historyOf(commits, isListed ? Infinity : Math.max(0, ...ids), commitOfPlanBlob?.get(planFile?.blob ?? ''));
 }
-const newestId = (thread) => [...thread.comments, ...(0,thread_people/* commentsAt */.ar)(thread, 'pull')].reduce((most, { id }) => Math.max(most, id), 0);
 function readPlan(thread, history, rules) {
     const { branch } = thread;
     if (!branch)
@@ -7338,8 +7163,6 @@ function lastText({ texts, commitOfPlanBlob, commits }, history) {
     const last = newest.find(([, text]) => (0,markdown/* parsePlan */.vS)(text).plan);
     return history.finished && last ? { kind: 'text', blob: last[0], text: last[1] } : undefined;
 }
-/** The comment id since which failures count: a `/retry` grants new attempts, and so does a new version of the plan. */
-const countsSince = ({ comments, person, current }) => Math.max(newestRetry(comments.pull, person), current?.comment ?? 0);
 /** The comment id of the newest `/retry` by a person with write permission; 0 when there is none. */
 function newestRetry(comments, person) {
     const retries = comments.filter((one) => one.command.kind === 'retry' && !one.edited && !one.refused);
@@ -7347,7 +7170,7 @@ function newestRetry(comments, person) {
 }
 const usageOf = ({ paid = NOTHING_PAID, thisRun }, history) => (0,plan_usage/* addUsage */.vk)(history.usage, paid.usage, ...[...thisRun.attempts.values()].flat().map(({ usage }) => usage));
 /** The usage up to the moment when a `/retry` granted the budget again. */
-const usageAtGrant = ({ spent }, { paid = NOTHING_PAID }, present) => present?.reason === 'budget' ? plan_usage/* noUsage */.tk : (0,plan_usage/* addUsage */.vk)(spent?.usage ?? plan_usage/* noUsage */.tk, paid.granted);
+const usageAtGrant = ({ spent }, { paid = NOTHING_PAID }, present) => present?.reason === 'budget' ? plan_usage/* noUsage */.tk : (0,plan_usage/* addUsage */.vk)(spent ?? plan_usage/* noUsage */.tk, paid.granted);
 const allowanceOf = ({ rules, thread, history }, usage, halt) => (0,plan_usage/* remainingAllowance */.lR)(rules.allowance, (0,plan_usage/* usageSince */.eR)((0,plan_usage/* largerUsage */.$R)(usage, thread.thisRun.spent), usageAtGrant(history, thread, halt)));
 function recordedHaltOf({ history, comments, person, current, versions }) {
     const { halt } = history;
@@ -7417,6 +7240,7 @@ const unixLines = (text) => text.replaceAll('\r\n', '\n');
 
 
 
+
 /** Reads everything about the plan of an issue or pull request. Undefined if the number is of neither. */
 async function observe(sources, target) {
     const prefetched = target.isPull === false ? beginReading(sources, target.number) : undefined;
@@ -7448,31 +7272,32 @@ async function observe(sources, target) {
         loadedPull ?? (plan.pull && readPull(sources, plan.pull)),
     ]);
     const { bot, freeBranch, earlierPlans } = plan;
-    const observed = {
+    return fetchMissingFacts(sources, {
         ...{ issue, asked: target.asked, checked: target.checked },
-        theirs: theirs && { isFork: theirs.head.repository !== sources.repository, merged: theirs.merged === true },
+        theirs: theirs && { isFork: theirs.head.repository !== sources.repository },
         ...{ ...fetched, bot, freeBranch, earlierPlans },
         comments: await asOneBot(forge, bot, comments),
         pull: pull && { ...pull, comments: await asOneBot(forge, bot, pull.comments) },
-    };
-    return fetchMissingFacts(sources, { ...observed, people: new Map(), thisRun: NEW_RUN });
+        people: new Map(),
+        thisRun: NEW_RUN,
+    });
 }
 /** Prefetches what every issue needs, since the names of its branches are known. */
 function beginReading(sources, number) {
     const refs = planRefsOf(sources, number);
     const fetched = (0,lib_async/* inBackground */.kS)(awaitFirstFetch(sources, refs));
+    const { repo, firstFetch, earlyBatch } = sources;
     // Plans and answers start from the base, so it is read into caches while requests to GitHub are pending.
-    void (0,lib_async/* inBackground */.kS)(fetched.then(() => prepareBase(sources.repo)));
-    const earlyAnswer = (0,external_node_util_.isDeepStrictEqual)(sources.earlyBatch?.refs, refs) ? sources.earlyBatch?.answer : undefined;
+    const prepareBase = async () => {
+        const base = await (0,side_ref/* baseCommit */.tI)(repo);
+        await Promise.all([(0,work_tree/* refreshIndex */.O0)(repo, base), instructionsOf(repo, base), folderInstructionsOf(repo, base)]);
+    };
+    void (0,lib_async/* inBackground */.kS)(fetched.then(prepareBase));
+    const earlyAnswer = (0,external_node_util_.isDeepStrictEqual)(firstFetch?.refs, refs) ? earlyBatch : undefined;
     return {
         fetched,
         batch: earlyAnswer ?? (0,lib_async/* inBackground */.kS)(sources.forge.readIssueBatch({ issue: number, branch: (0,side_ref/* branchName */.at)(refs) })),
     };
-}
-/** Prefetches the base into the index and into caches. */
-async function prepareBase(repo) {
-    const base = await (0,side_ref/* baseCommit */.tI)(repo);
-    await Promise.all([(0,work_tree/* refreshIndex */.O0)(repo, base), instructionsOf(repo, base), folderInstructionsOf(repo, base)]);
 }
 const awaitFirstFetch = ({ repo, firstFetch }, refs) => firstFetch && (0,external_node_util_.isDeepStrictEqual)(firstFetch.refs, refs) ? firstFetch.done : (0,side_ref/* fetchPlanRefs */.Ii)(repo, refs, false);
 /** The branch that the plan is for: the repository's own base, or the branch of the person's pull request. */
@@ -7484,7 +7309,7 @@ async function planBaseOf({ forge, base, repository }, { issue: number, theirs, 
     if (!pull || pull.base === base || pull.state === 'closed')
         return { planBase: base };
     const loaded = await forge.issue(number);
-    return { planBase: loaded?.isPull ? pull.base : base, ...(loaded ? { loaded } : {}) };
+    return { planBase: loaded?.isPull ? pull.base : base, loaded };
 }
 /**
  * Resolves a number to its issue, that of a plan's pull request, or a person's pull request that asks for a plan. Throws
@@ -7504,7 +7329,7 @@ async function locate({ forge, repository, branchPrefix }, target, batch) {
     if (issue !== undefined && bot)
         return { issue, pull, bot };
     const mayAsk = target.plansPull === true || (target.isPull !== true && !target.comment);
-    return mayAsk ? { issue: pull.number, ...(loaded ? { loaded } : {}), theirs: pull, bot: ACTIONS_BOT } : undefined;
+    return mayAsk ? { issue: pull.number, loaded, theirs: pull, bot: ACTIONS_BOT } : undefined;
 }
 /** The account that opened a pull request, if it is ours. Throws `UserError` if `github-token` was of another app. */
 async function botAuthorOf(forge, { author, body, number }) {
@@ -7534,19 +7359,13 @@ async function findPlan(sources, refs, firstPulls) {
         const isTaken = [...branches.keys()].some((other) => other === name || other.startsWith(`${name}/`));
         if (!isTaken && pulls.length === 0)
             return { branch: branchWithPlan, pull: undefined, bot: await ownAccount(sources), freeBranch: name, earlierPlans };
-        if (head !== undefined && pulls.length === 0 && (await holdsPlan(sources, refs, { name, head })))
+        if (head !== undefined && pulls.length === 0 && (await holdsPlan(sources, { name, head, issue: refs.issue })))
             branchWithPlan ??= name;
     }
 }
 /** Whether a branch without a pull request holds a plan of ours: a run was interrupted or could not open one. */
-async function holdsPlan(sources, refs, { name, head }) {
-    const branch = await readBranch(sources.repo, {
-        name,
-        issue: refs.issue,
-        head,
-        base: await (0,side_ref/* baseCommit */.tI)(sources.repo),
-        planFile: sources.planFile,
-    });
+async function holdsPlan({ repo, planFile }, at) {
+    const branch = await readBranch(repo, { ...at, base: await (0,side_ref/* baseCommit */.tI)(repo), planFile });
     return branch.commits.some((commit) => commit.entry?.trailers.request !== undefined);
 }
 /** The issue and its comments. A plan continues when its issue is deleted or transferred. */
@@ -7576,30 +7395,20 @@ async function readPull(sources, listed, { batch, eventComment } = {}) {
     const isUncounted = listed.counted === undefined && mayLagBehind(listed.updatedAt, clock);
     const pull = (isUncounted ? await forge.pull(listed.number) : undefined) ?? listed;
     const read = () => forge.comments(pull.number);
-    const [batched, remarks] = await Promise.all([batch, remarksOn(forge, pull)]);
+    const lines = pull.lineComments === 0 ? [] : forge.lineComments(pull.number);
+    const [batched, ...remarks] = await Promise.all([batch, forge.reviews(pull.number), lines]);
     const { comments: first, closings } = batched?.pull ?? { comments: await read(), closings: undefined };
     const comments = await readWholeList(sources, pull.counted, { first, read, eventComment });
-    return { pull, comments, remarks, ...(closings ? { closings } : {}) };
-}
-async function remarksOn(forge, pull) {
-    const lines = pull.lineComments === 0 ? [] : forge.lineComments(pull.number);
-    return (await Promise.all([forge.reviews(pull.number), lines])).flat();
+    return { pull, comments, remarks: remarks.flat(), ...(closings ? { closings } : {}) };
 }
 /**
  * The lookups that depend on the rules; `sources.ts` need not import all of `decide/`. States are cached by their thread,
  * since each step asks several times: threads are never changed, only replaced.
  */
-function byRules(rules) {
-    const derived = new WeakMap();
-    return {
-        approvers: rules.approvers ?? { kind: 'permission', least: 'write' },
-        snapshotAt: (thread) => {
-            const snapshot = derived.get(thread) ?? { thread, state: stateOf(thread, rules) };
-            derived.set(thread, snapshot);
-            return snapshot;
-        },
-    };
-}
+const byRules = (rules) => ({
+    approvers: rules.approvers ?? { kind: 'permission', least: 'write' },
+    snapshotAt: (0,per_object/* perObject */.F)((thread) => ({ thread, state: stateOf(thread, rules) })),
+});
 
 ;// CONCATENATED MODULE: ./lib/observe/refresh.js
 
@@ -7708,7 +7517,9 @@ function fingerprintOf({ thread, state }) {
     return JSON.stringify([
         [issue.state, issue.locked, base.sha, people, asked?.at, branch?.name, isOfOthers && blob],
         pull && [pull.pull.number, pull.pull.state, pull.pull.draft, pull.pull.base, pull.remarks.map(({ id }) => id)],
-        [...thread.comments, ...(0,thread_people/* commentsAt */.ar)(thread, 'pull')].filter(({ id }) => !ours.has(id)).map(commentState),
+        [...thread.comments, ...(0,thread_people/* commentsAt */.ar)(thread, 'pull')]
+            .filter(({ id }) => !ours.has(id))
+            .map(({ id, updatedAt, reactions }) => [id, updatedAt, reactions]),
         branch?.commits.filter(({ sha, entry }) => !entry && !ours.has(sha)).map(({ sha }) => sha),
         [state.phase, state.halt?.reason, journalState(state)],
         // Attempts at subtasks are bounded. What else is paid for, at number 0, is not.
@@ -7723,7 +7534,6 @@ const journalState = ({ history }) => [
     [...history.failed, ...history.interrupted].map(([number, { attempts }]) => [number, attempts]),
     [history.answered, history.revision?.answers],
 ];
-const commentState = ({ id, updatedAt, reactions }) => [id, updatedAt, reactions];
 const withCollections = (_key, value) => value instanceof Map || value instanceof Set ? [...value] : value;
 
 // EXTERNAL MODULE: ./lib/guard/redact.js
@@ -7773,12 +7583,13 @@ async function lookAgain({ run: { sources }, target, progress }, thread) {
     progress.observedAt = sources.clock.now();
     return read && { ...read, thisRun: { ...thread.thisRun, contended: true } };
 }
-/** Counts a step. Throws if it repeats an earlier one without progress, because an endless loop would cost money. */
-function assertProgress(taken, snapshot, step) {
-    const verdict = guardStep(taken, snapshot, step);
-    if (verdict.kind === 'go on')
-        return verdict.taken;
-    throw new errors/* UserError */.yo('loop', `${verdict.why} So the run was ended.`, 'Look at what the run wrote last, and report it with the log as a bug of Measure Twice before you start it again.');
+/** Notes a step. Throws if it repeats an earlier one without progress, because an endless loop would cost money. */
+function beginStep({ progress, note }, snapshot, step) {
+    const verdict = guardStep(progress.stepCounts ?? new Map(), snapshot, step);
+    if (verdict.kind === 'loop')
+        throw new errors/* UserError */.yo('loop', `${verdict.why} So the run was ended.`, 'Look at what the run wrote last, and report it with the log as a bug of Measure Twice before you start it again.');
+    progress.stepCounts = verdict.taken;
+    note(describeStep(step));
 }
 /** Throws `UserError` outside of a workflow. */
 function openRun(inputs, spec) {
@@ -7786,15 +7597,16 @@ function openRun(inputs, spec) {
     const secrets = (0,runner_inputs/* secretsOf */.Fj)(inputs, env);
     const { redact } = secrets;
     const { temp, home } = clone;
-    const repo = inputs['dry-run'] ? withoutPush(clone.repo) : clone.repo;
     const address = (0,observe_clone/* addressOf */.c)(env);
     if (address === undefined || connection === undefined) {
         throw new errors/* UserError */.yo('runner', 'GITHUB_REPOSITORY is not set.', 'Run this as a step of a GitHub Actions workflow.');
     }
     const settings = (0,runner_inputs/* settingsOf */.f5)(inputs, env);
-    const sources = sourcesOf({ ...spec, connection, inputs, settings, repo });
+    const ends = AbortSignal.any([spec.stop, spec.clock.signal]);
+    clone.endWith(ends, spec.clock);
+    const sources = sourcesOf({ ...spec, connection, inputs, settings });
     const outward = (0,guard_redact/* pathRemover */.a)([
-        [repo.workTree, '.'],
+        [clone.repo.workTree, '.'],
         [temp, '<temp>'],
         [env.RUNNER_WORKSPACE ?? '', '<workspace>'],
         [env.HOME ?? '', '~'],
@@ -7822,26 +7634,25 @@ function openRun(inputs, spec) {
             ? (spec.ctx ??
                 (0,open_context/* contextOpener */.l)({
                     inputs,
-                    git: repo,
+                    git: sources.repo,
                     env,
                     secrets,
                     home,
                     transcripts: (0,external_node_path_.join)(temp, 'measure-twice'),
                     turns,
                     left: sources.clock.left,
-                    ending: AbortSignal.any([spec.stop, sources.clock.signal]),
+                    ending: ends,
                 }))
             : noRoom,
+        ends,
     };
 }
 const withoutPush = (repo) => repo.remote ? { ...repo, remote: { ...repo.remote, readOnly: true } } : repo;
 /** The sources that a run reads: GitHub, the private clone, and the settings that affect what is read. */
-function sourcesOf({ inputs, settings, env, event, clone, connection, clock, stop, repo }) {
-    clone.endWith(AbortSignal.any([stop, clock.signal]), clock);
-    const forge = inputs['dry-run'] ? (0,github_forge/* readOnly */.T)(connection.forge) : connection.forge;
+function sourcesOf({ inputs, settings, env, event, clone, connection, clock }) {
     return {
-        forge,
-        repo,
+        forge: connection.forge,
+        repo: inputs['dry-run'] ? withoutPush(clone.repo) : clone.repo,
         clock,
         firstFetch: clone.firstFetch,
         earlyBatch: connection.earlyBatch,
@@ -7866,17 +7677,15 @@ function workflowOf(reference, otherwise) {
 const noRoom = () => {
     throw new Error('There is no model in this job.');
 };
-/** The role of a run, by its event. Without a person's comment, such as on a schedule, it works. Pure. */
-function roleOf({ comment, asked }, { thread, state }, permission) {
+/** The role of a run, by its event. Without a person's comment, such as on a schedule, it works. */
+async function roleOf({ comment, asked }, { thread, state }, forge) {
     const by = comment?.by ?? asked?.by.login;
     if (by === undefined)
         return { kind: 'works' };
     const { issue, pull } = state.comments;
     if (comment && [...issue, ...pull].some((one) => one.id === comment.id && (0,words_command/* isCancel */.FZ)(one.command)))
         return { kind: 'replies', why: 'This run came for a cancel' };
-    const person = permission ? { permission } : thread.people.get(by);
-    if (!person)
-        return { kind: 'unknown', login: by };
+    const person = thread.people.get(by) ?? { permission: await forge.permission(by) };
     return (0,thread_people/* mayWrite */.J)(person) ? { kind: 'works' } : { kind: 'replies', why: `${by} has no write access` };
 }
 
@@ -7914,12 +7723,10 @@ function plannedWrites({ refusals, pending, statuses }, step) {
     return lines.length > 0 || step ? lines : ['would do nothing more'];
 }
 /** Runs the planner, and prints what would be written of its result. */
-async function planOnly({ run, stop, note }, snapshot, step) {
+async function planOnly({ run, note }, snapshot, step) {
     note(`would ${describeStep(step)}`);
     const input = await inputFor(run.sources, snapshot, step);
-    const signal = AbortSignal.any([stop, run.sources.clock.signal]);
-    const ctx = run.openContext({ signal });
-    const result = await (0,run_task/* work */.o)(input, ctx);
+    const result = await (0,run_task/* work */.o)(input, run.openContext({ signal: run.ends }));
     if (result.kind === 'planned')
         note(`would write ${run.inputs['plan-file']}:\n\n${(0,markdown/* renderPlan */.EG)(result.plan)}`);
     else if (result.kind === 'answered')
@@ -8074,7 +7881,7 @@ const SEVERITIES = ['critical', 'high', 'medium', 'low'];
 const manifests_rankOf = ({ severity }) => SEVERITIES.indexOf(severity) >>> 0;
 const manifests_link = ({ id }) => `[${id}](https://github.com/advisories/${id})`;
 /** Warnings about one package: malware, a look-alike name, advisories. Empty where there are none. */
-function manifests_remarksOn({ like, advisories = [] }) {
+function remarksOn({ like, advisories = [] }) {
     const malware = advisories.filter(({ isMalware }) => isMalware);
     const flaws = advisories
         .filter(({ isMalware }) => !isMalware)
@@ -8090,18 +7897,14 @@ function manifests_remarksOn({ like, advisories = [] }) {
     ].filter((one) => one !== false);
 }
 const manifests_lineOf = ({ name, ecosystem }, words) => `- ${code(name)} (${ecosystem}): ${words}`;
-/** A line for each package with warnings, and how many others have none or were not looked up. */
+/** A line for each package with warnings, and how many were not looked up. */
 function packageRemarks(packages) {
-    const remarked = packages.filter((one) => manifests_remarksOn(one).length > 0);
-    const withoutRemarks = packages.filter((one) => !remarked.includes(one));
-    const clean = withoutRemarks.filter(({ advisories }) => advisories !== undefined).length;
+    const remarked = packages.filter((one) => remarksOn(one).length > 0);
     const unasked = packages.filter(({ advisories }) => advisories === undefined).length;
-    return [
-        ...remarked.map((one) => manifests_lineOf(one, manifests_remarksOn(one).join('; '))),
-        clean > 0 &&
-            `- GitHub's advisories know nothing of ${clean}${remarked.length > 0 ? ' other' : ''} new package${clean === 1 ? '' : 's'}.`,
-        unasked > 0 && `- GitHub's advisories were not asked about ${plural(unasked, 'new package')}, or did not answer.`,
-    ].filter((one) => one !== false);
+    const lines = remarked.map((one) => manifests_lineOf(one, remarksOn(one).join('; ')));
+    if (unasked === 0)
+        return lines;
+    return [...lines, `- GitHub's advisories were not asked about ${plural(unasked, 'new package')}, or did not answer.`];
 }
 /** The new packages that a version of the plan names, for those who approve it. */
 function newPackagesNote(packages) {
@@ -8109,7 +7912,7 @@ function newPackagesNote(packages) {
         return '';
     const lines = packages.map((one) => {
         const otherwise = one.advisories === undefined ? "GitHub's advisories were not asked" : 'nothing is known against it';
-        return manifests_lineOf(one, manifests_remarksOn(one).join('; ') || otherwise);
+        return manifests_lineOf(one, remarksOn(one).join('; ') || otherwise);
     });
     const intro = "**New packages**, and what GitHub's advisories say of them. To approve this version is to let the agent add them.";
     return `${intro}\n\n${shortList(lines, 10_000)}`;
@@ -8183,16 +7986,13 @@ function headline({ state }, done) {
     const skipped = statuses.filter(({ state }) => state === 'abandoned').length - undoneCount;
     if (done === 0)
         return `### ⏹️ ${nothingDone(state)}`;
-    const dropped = [
-        undoneCount > 0 ? `, ${undoneCount} taken back` : '',
-        skipped > 0 ? `, ${skipped} skipped` : '',
-    ].join('');
+    const dropped = joined('', [undoneCount > 0 && `, ${undoneCount} taken back`, skipped > 0 && `, ${skipped} skipped`]);
     return `### ${done === statuses.length ? '✅' : '☑️'} Plan finished: ${done} of ${plural(statuses.length, 'subtask')} done${dropped}`;
 }
 /** A link to the plan's record, which stays however the pull request is merged. */
 function recordLink({ thread, links }) {
     const commit = thread.branch?.record?.commit;
-    return commit === undefined ? '' : ` · [record](${fileLink({ links, commit, path: 'record.json' })})`;
+    return commit === undefined ? '' : ` · [record](${fileLink(links.repository, commit, 'record.json')})`;
 }
 /** Earlier versions that fail on the new code only when they are put back together, so that none can be blamed alone. */
 const failTogether = (tests) => {
@@ -8216,12 +8016,6 @@ function changedTest(change) {
     const names = pathList(change.names.filter(Boolean), 5);
     return `${where} decides which checks run and how, and was changed${names && `: ${names}`}.`;
 }
-const FINDING_KINDS = {
-    missing: 'missing',
-    partial: 'done in part',
-    wrong: 'wrong',
-    'not-asked-for': 'not asked for',
-};
 function lookAtResult(view) {
     const { look } = view.state.history;
     if (!look)
@@ -8229,9 +8023,9 @@ function lookAtResult(view) {
     if ('silent' in look)
         return [`There was no second look at the result. ${cleanLine(look.silent, 300)}`];
     return look.findings.map((one) => {
-        const link = `${fileLink({ links: view.links, commit: look.head, path: one.path })}#L${one.line}`;
+        const link = `${fileLink(view.links.repository, look.head, one.path)}#L${one.line}`;
         const location = `[${cleanLine(`${one.path}:${one.line}`).replaceAll(']', '\\]')}](${link})`;
-        return `**Second look**, subtask ${one.subtask}, ${FINDING_KINDS[one.kind]}, ${location}: ${cleanLine(one.text, 1_000)}`;
+        return `**Second look**, subtask ${one.subtask}, ${one.kind.replaceAll('-', ' ')}, ${location}: ${cleanLine(one.text, 1_000)}`;
     });
 }
 const conflicts = ({ thread }, files) => files.length > 0
@@ -8281,18 +8075,6 @@ function commandsOf(done, { verifyCommand }) {
 }
 const checkLines = (done, actual) => [...commandsOf(done, actual)].map(([command, numbers]) => `- ${code(command)} passed (${numbers.length === 1 ? 'subtask' : 'subtasks'} ${ranges(numbers)})`);
 
-;// CONCATENATED MODULE: ./lib/publish/write/moved-files.js
-
-
-
-/** Protected files that only the merge changes: where the base moved a file there, git moves our edits along. */
-async function movedIntoProtected(repo, { head, base, tree }, protectedPaths) {
-    const ancestor = await (0,git/* commonAncestor */.j1)(repo, head, base);
-    const changed = async (from, to) => (await (0,objects/* changesBetweenTrees */.Rh)(repo, from, to)).map(({ path }) => path);
-    const branchChanges = new Set(ancestor === undefined ? [] : await changed(ancestor, head));
-    return (await changed(base, tree)).filter((path) => !branchChanges.has(path) && (0,guard_paths/* isProtected */.bz)(path, protectedPaths));
-}
-
 ;// CONCATENATED MODULE: ./lib/publish/write/package-changes.js
 /** Packages of one registry in a request, because their names have to fit into the URL. */
 const MAX_PACKAGES = 100;
@@ -8313,7 +8095,6 @@ async function packageNewsOf(forge, packages) {
 }
 
 ;// CONCATENATED MODULE: ./lib/publish/steps/finish.js
-
 
 
 
@@ -8452,16 +8233,13 @@ async function testsIn(repo, { statuses, history }, { changes, testFiles, verify
         ...config.map((one) => ({ ...one, subtasks: subtasksOf(one.path), kind: 'config' })),
         ...tests
             .filter(({ path }) => !config.some((one) => one.path === path))
-            .map((change) => {
-            const { path } = change;
-            return {
-                path,
-                subtasks: subtasksOf(path),
-                kind: 'test',
-                isDeleted: (0,objects/* isGone */.ST)(change),
-                broken: brokenAs(path),
-            };
-        }),
+            .map(({ path, to }) => ({
+            path,
+            subtasks: subtasksOf(path),
+            kind: 'test',
+            isDeleted: (0,objects/* isGone */.ST)({ to }),
+            broken: brokenAs(path),
+        })),
     ];
 }
 const finish_unplannedIn = (statuses, changes) => statuses.flatMap(({ subtask: { number, files }, proof }) => {
@@ -8502,13 +8280,21 @@ async function finish_update(ctx, { thread, state }, step) {
     }
 }
 /** The merge of the base into the branch. No tree where the branch has the base already. */
-async function tryMerge({ sources, settings }, { branch: { head, commits }, base }) {
+async function tryMerge({ sources, settings }, { branch, base }) {
+    const { head, commits } = branch;
     if (followsBase(commits, base.sha) || (await (0,git/* isPartOf */.xm)(sources.repo, base.sha, head)))
         return {};
     const { tree, conflicts } = await (0,git_merge/* startOf */.GH)(sources.repo, { head, merge: base.sha, ...settings });
     const moved = await movedIntoProtected(sources.repo, { head, base: base.sha, tree }, settings.protectedPaths);
     const files = [...new Set([...conflicts, ...moved])];
     return files.length > 0 ? { conflict: { head, base: base.sha, files } } : { tree };
+}
+/** Protected files that only the merge changes: where the base moved a file there, git moves our edits along. */
+async function movedIntoProtected(repo, { head, base, tree }, protectedPaths) {
+    const ancestor = await (0,git/* commonAncestor */.j1)(repo, head, base);
+    const changed = async (from, to) => (await (0,objects/* changesBetweenTrees */.Rh)(repo, from, to)).map(({ path }) => path);
+    const branchChanges = new Set(ancestor === undefined ? [] : await changed(ancestor, head));
+    return (await changed(base, tree)).filter((path) => !branchChanges.has(path) && (0,guard_paths/* isProtected */.bz)(path, protectedPaths));
 }
 /** Tries the merge with the base as it is now, and has the thread say what came of it. */
 async function withTriedMerge(ctx, before) {
@@ -8732,7 +8518,7 @@ function links({ thread, state, links: { repository }, planFile }, version, blob
         return [];
     const compare = `[compare with version ${version - 1}](${repository}/compare/${before}...${commit})`;
     return [
-        `[read the whole plan](${fileLink({ links: { repository }, commit, path: planFile })})`,
+        `[read the whole plan](${fileLink(repository, commit, planFile)})`,
         ...(before === undefined || before === commit ? [] : [compare]),
     ];
 }
@@ -8798,15 +8584,14 @@ function reviewerObjections(look) {
     const { objections, silent } = look;
     if (silent !== undefined)
         return `**A second look:** there was none, because the model of \`reader-model\` did not answer. ${cleanLine(silent, 300)}`;
-    if (objections.length === 0)
-        return '**A second look:** no objections.';
     const notApplied = objections.filter(({ applied }) => !applied);
     const applied = objections.length - notApplied.length;
-    const count = applied > 0 ? `${plural(applied, 'objection')} applied` : '';
-    if (notApplied.length === 0)
-        return `**A second look:** ${count}.`;
+    const counts = joined(', ', [
+        applied > 0 && `${plural(applied, 'objection')} applied`,
+        notApplied.length > 0 && `${plural(notApplied.length, 'objection')} not applied`,
+    ]);
     const lines = notApplied.map(({ text, note }) => `- ${cleanLine(text, 1_000)} → **not applied**: ${cleanLine(note, 1_000)}`);
-    return `**A second look:** ${count && `${count}, `}${plural(notApplied.length, 'objection')} not applied:\n\n${shortList(lines)}`;
+    return `**A second look:** ${counts || 'no objections'}${lines.length > 0 ? `:\n\n${shortList(lines)}` : '.'}`;
 }
 function baseline({ setupCommand = '' }, result) {
     if (!result)
@@ -8875,7 +8660,7 @@ function overlapsOf(ownPaths, others) {
     return others
         .flatMap((other) => {
         const shared = other.paths.map(guard_paths/* namedPath */.hq).flatMap((theirs) => {
-            const match = ownNames.find((one) => one.mayOverlap(theirs));
+            const match = ownNames.find((one) => (0,guard_paths/* mayOverlap */.$5)(one, theirs));
             if (!match)
                 return [];
             return [theirs.isPattern || match.path.length > theirs.path.length ? match.path : theirs.path];
@@ -9013,8 +8798,7 @@ function ignoredEditsOf({ thread, state: { reading } }, blob) {
 /** Carries out one step on GitHub. Returns the updated thread. */
 const publish = (ctx, snapshot, step) => ACTS[step.kind](ctx, snapshot, step);
 const onPlan = (act) => async (ctx, snapshot, step) => act(ctx, openPlan(snapshot), step);
-/** Posts the note of a step by `post`. */
-const posting = (post) => (ctx, { thread }, step) => post(ctx, thread, noteOfStep(viewOf(ctx, thread), step));
+const posting = (post, note) => (ctx, { thread }, step) => post(ctx, thread, note(viewOf(ctx, thread), step));
 /** Marks the pull request as ready for review. One whose branch conflicts with the base stays a draft. */
 async function readyUnlessConflicting(ctx, { thread }) {
     const looked = await withTriedMerge(ctx, thread);
@@ -9023,19 +8807,19 @@ async function readyUnlessConflicting(ctx, { thread }) {
 const ACTS = {
     nothing: async (_, { thread }) => thread,
     refuse: (ctx, { thread }, step) => refuse(ctx, thread, step.refusal),
-    'refuse-all': posting(reply),
-    'refuse-review': posting(reply),
-    help: posting(reply),
-    tell: posting(reply),
-    link: posting(reply),
+    'refuse-all': posting(reply, STEP_NOTES['refuse-all']),
+    'refuse-review': posting(reply, STEP_NOTES['refuse-review']),
+    help: posting(reply, STEP_NOTES.help),
+    tell: posting(reply, STEP_NOTES.tell),
+    link: posting(reply, STEP_NOTES.link),
     verify: replyVerification,
     react: (ctx, { thread }, step) => react(ctx, thread, step),
     open: pull_request_open,
-    'tell-once': posting(sayOnce),
-    'tell-no-plan': posting(say),
+    'tell-once': posting(sayOnce, STEP_NOTES['tell-once']),
+    'tell-no-plan': posting(say, STEP_NOTES['tell-no-plan']),
     announce: onPlan(announce),
-    'tell-issue': posting(sayOnce),
-    'tell-problem': posting(sayOnce),
+    'tell-issue': posting(sayOnce, STEP_NOTES['tell-issue']),
+    'tell-problem': posting(sayOnce, STEP_NOTES['tell-problem']),
     skip: skip,
     undo: undo,
     update: finish_update,
@@ -9043,7 +8827,7 @@ const ACTS = {
     interrupt: recordInterruption,
     continue: (ctx, { thread }) => continueInNextRun(ctx, thread),
     halt: recordHalt,
-    'tell-halt': (ctx, { thread }, { halt }) => sayOnce(ctx, thread, { target: 'pull', ...haltNote(viewOf(ctx, thread), halt) }),
+    'tell-halt': posting(sayOnce, (view, { halt }) => ({ target: 'pull', ...haltNote(view, halt) })),
     redraft: onPlan((ctx, { thread }) => redraft(ctx, thread)),
     finish: onPlan((ctx, plan) => finish(ctx, plan)),
     record: writeRecord,
@@ -9071,7 +8855,6 @@ async function reconcile(loop, pool, from) {
     const { run, progress, note, stop } = loop;
     let thread = from;
     let attempts = 0;
-    let stepCounts = new Map();
     while (thread && !stop.aborted) {
         progress.thread = thread;
         const snapshot = run.sources.snapshotAt(thread);
@@ -9098,8 +8881,7 @@ async function reconcile(loop, pool, from) {
         if (isDelayed || needsModel(step))
             thread = await pool.carryOut(snapshot, step);
         else {
-            stepCounts = assertProgress(stepCounts, snapshot, step);
-            note(describeStep(step));
+            beginStep(loop, snapshot, step);
             if (step.kind === 'fail')
                 progress.failed = true;
             thread = await publish(run.githubContext, snapshot, step);
@@ -9150,29 +8932,32 @@ async function acquire(loop, snapshot, step) {
     checkCommits(snapshot);
     // A draft needs the sandbox. Opening it takes as long as pushing the claim, so both happen at the same time.
     if (isDraftStep(step))
-        void (0,lib_async/* inBackground */.kS)(trySandbox(loop));
-    const taking = await claim.take(snapshot.thread, traitsOf(step).worksReadOnly);
-    if (taking.kind === 'held') {
-        loop.progress.isLeftToOthers = true;
-        note(`Run ${taking.by.run} is at work on this plan, and takes up what this run came for.`);
-    }
-    if (taking.kind !== 'ours')
-        return taking.kind === 'held' ? 'skipped' : 'stale';
+        void (0,lib_async/* inBackground */.kS)(trySandbox(run));
+    const taken = await loop_takeClaim(loop, snapshot.thread, traitsOf(step).worksReadOnly);
+    if (taken !== 'ours')
+        return taken === 'held' ? 'skipped' : 'stale';
     // The next run must find the plan unclaimed.
     if (step.kind !== 'continue')
         return 'acquired';
     return (await claim.release(snapshot.state)) === 'contended' ? 'stale' : 'acquired';
 }
 /** Opens the sandbox that all steps of the run share. A failure is reported by the first step that needs it. */
-async function trySandbox({ run, stop }) {
-    await run.openContext({ signal: stop }).sandbox();
+async function trySandbox({ openContext, ends }) {
+    await openContext({ signal: ends }).sandbox();
+}
+/** Takes the claim. If another run holds it, the plan is left to that run. */
+async function loop_takeClaim({ claim, note, progress }, thread, mayGoWithout) {
+    const taking = await claim.take(thread, mayGoWithout);
+    if (taking.kind !== 'held')
+        return taking.kind;
+    progress.isLeftToOthers = true;
+    note(`Run ${taking.by.run} is at work on this plan, and takes up what this run came for.`);
+    return taking.kind;
 }
 /** Why this run may only reply to comments, decided once per run. Undefined if it may take all steps. */
 async function repliesOnly(loop, snapshot) {
     const { target, progress, run } = loop;
-    progress.role ??= roleOf(target, snapshot);
-    if (progress.role.kind === 'unknown')
-        progress.role = roleOf(target, snapshot, await run.sources.forge.permission(progress.role.login));
+    progress.role ??= await roleOf(target, snapshot, run.sources.forge);
     return progress.role.kind === 'replies' ? progress.role.why : undefined;
 }
 const isOfAnotherJob = (step, mode) => (mode === 'decide' && step.kind !== 'react') || (mode === 'publish' && needsModel(step));
@@ -9383,10 +9168,9 @@ async function tryBranch(ctx, trials) {
     const need = 'Branches';
     const commit = await pushTrial(ctx, trials);
     try {
+        const wrong = `GitHub did not take the push to \`${trial}\`. Give the job \`permissions: contents: write\`.`;
         if (commit === undefined)
-            return [
-                { need, wrong: `GitHub did not take the push to \`${trial}\`. Give the job \`permissions: contents: write\`.` },
-            ];
+            return [{ need, wrong }];
         const pushed = { need, ok: `\`${trial}\` could be pushed.` };
         return [pushed, await tryStatus(ctx, commit), await tryPull(ctx, trials)];
     }
@@ -9439,7 +9223,7 @@ async function tryPull({ sources: { forge } }, { base, bot, trial }) {
 async function tryRules({ sources: { forge }, settings }, { branch, bot }) {
     const problem = ruleProblem(branch, await forge.rulesOn(branch), { ...settings, author: authorOf(bot) });
     return problem
-        ? { need: 'Rules', wrong: publish_sentencesOf(problem) }
+        ? { need: 'Rules', wrong: `${problem.message} ${problem.remedy}` }
         : { need: 'Rules', ok: `no rule blocks pushes to \`${branch}\`.` };
 }
 /** Only plans get the status, so a rule that requires it blocks every other pull request. */
@@ -9450,7 +9234,6 @@ async function tryRequired({ sources: { forge } }, { base }) {
         'other one, and every merge group, waits for ever. Take it out of the rule; a plan that is not done is a draft, which cannot be merged.';
     return [{ need: 'Required checks', wrong }];
 }
-const publish_sentencesOf = ({ message, remedy }) => `${message} ${remedy}`;
 /** Adds a reaction that is there already: GitHub stores one of each kind per account, so nothing changes. */
 async function tryReaction({ sources: { forge } }, comment) {
     const need = 'Reactions';
@@ -9470,16 +9253,9 @@ async function tryApprovers(ctx, trials) {
     if (approvers.kind === 'permission')
         return [];
     if (approvers.kind === 'list') {
-        const need = 'Approvers';
-        const unmatchedOwners = await unmatched(ctx, [...approvers.users, ...approvers.teams], trials);
-        if (unmatchedOwners === '')
-            return [{ need, ok: 'all of them are there.' }];
-        return [
-            {
-                need,
-                wrong: `The input \`approvers\` names people or teams that cannot approve: ${unmatchedOwners}. ${GRANT}`,
-            },
-        ];
+        const owners = [...approvers.users, ...approvers.teams];
+        const problem = await unmatched(ctx, owners, { ...trials, where: 'The input `approvers`' });
+        return [{ need: 'Approvers', ...(problem ?? { ok: 'all of them are there.' }) }];
     }
     const need = 'Code owners';
     const owners = allOwners(await readCodeowners(repo, await ownBase(ctx.sources, trials)));
@@ -9487,16 +9263,11 @@ async function tryApprovers(ctx, trials) {
         const wrong = `No file CODEOWNERS on \`${base}\` names anybody, so everybody with write permission may approve. Add one as \`.github/CODEOWNERS\`.`;
         return [{ need, wrong }];
     }
-    const unmatchedOwners = await unmatched(ctx, owners.slice(0, MAX_OWNERS), trials);
-    if (unmatchedOwners === '')
-        return [{ need, ok: 'all of them may approve what is theirs.' }];
-    return [
-        { need, wrong: `The file CODEOWNERS names people or teams that cannot approve: ${unmatchedOwners}. ${GRANT}` },
-    ];
+    const problem = await unmatched(ctx, owners.slice(0, MAX_OWNERS), { ...trials, where: 'The file CODEOWNERS' });
+    return [{ need, ...(problem ?? { ok: 'all of them may approve what is theirs.' }) }];
 }
-const GRANT = 'Give these people the right to write, or a token that sees these teams.';
-/** The owners who can never approve, as a list in Markdown. E-mail addresses are among them: they name no account. */
-async function unmatched({ sources: { forge } }, owners, { login }) {
+/** Names the owners who can never approve. E-mail addresses are among them: they name no account. */
+async function unmatched({ sources: { forge } }, owners, { login, where }) {
     const cannotApprove = async (owner) => {
         const name = (0,thread_people/* ownerName */.Hc)(`@${owner.replace(/^@/, '')}`);
         if (name === undefined)
@@ -9506,17 +9277,17 @@ async function unmatched({ sources: { forge } }, owners, { login }) {
             : !(0,thread_people/* mayWrite */.J)({ permission: await forge.permission(name) });
     };
     const lists = await Promise.all(owners.map(async (owner) => ((await cannotApprove(owner)) ? [`\`${owner}\``] : [])));
-    return lists.flat().join(', ');
+    const names = lists.flat().join(', ');
+    const wrong = `${where} names people or teams that cannot approve: ${names}. Give these people the right to write, or a token that sees these teams.`;
+    return names === '' ? undefined : { wrong };
 }
 /** Dispatches the workflow of this run for this plan, as a run does that continues later; it finds nothing to do. */
 async function tryDispatch({ sources: { forge }, workflow }, { number }) {
     const need = 'Next runs';
-    return (await forge.dispatch({ ...workflow, inputs: { number } }))
-        ? { need, ok: 'can start a follow-up run.' }
-        : {
-            need,
-            wrong: 'The next run cannot be started. Give the job `permissions: actions: write`, and keep the trigger `workflow_dispatch` with the input `number`.',
-        };
+    if (await forge.dispatch({ ...workflow, inputs: { number } }))
+        return { need, ok: 'can start a follow-up run.' };
+    const wrong = 'The next run cannot be started. Give the job `permissions: actions: write`, and keep the trigger `workflow_dispatch` with the input `number`.';
+    return { need, wrong };
 }
 
 ;// CONCATENATED MODULE: ./lib/tasks/execute/owners-of-change.js
@@ -9531,25 +9302,25 @@ async function tryDispatch({ sources: { forge }, workflow }, { number }) {
  * since a plan names files before the work is done. Undefined if no owner is missing. Source of the rule: SPEC.md
  * section 4.
  */
-async function ownersProposal({ sources, settings }, { thread, state }, { status, change: { start, tree }, }) {
+async function ownersProposal({ sources, settings }, { thread, state }, { number, start, tree }) {
     if (sources.approvers.kind !== 'codeowners' || !state.reading?.plan || tree === undefined)
         return undefined;
     // Changes from the base were approved there.
     const changed = (await (0,objects/* changesBetweenTrees */.Rh)(sources.repo, start.tree, tree)).map(({ path }) => path);
     const files = ownersOfPaths(await readCodeowners(sources.repo, await ownBase(sources, thread)), changed);
-    const logins = new Set(state.approvals.filter((one) => coversSubtask(one, status)).map(({ login }) => login));
+    // An approval may cover the subtask even if its approver owns none of the files that the plan names.
+    const covering = state.approvals.filter(({ named, numbers }) => (named ?? numbers).includes(number));
+    const logins = new Set(covering.map(({ login }) => login));
     const voters = await Promise.all([...logins].map(async (login) => ({ login, teams: await teamsOf(sources.forge, login, files) })));
     if ((0,thread_people/* areEnough */.jx)(files, voters, settings.approvalsRequired))
         return undefined;
     const unapproved = (0,thread_people/* filesLackingApproval */.o3)(files, voters, settings.approvalsRequired);
-    return proposalFor(state.reading.plan, status.subtask.number, unapproved);
+    return proposalFor(state.reading.plan, number, unapproved);
 }
-/** Whether an approval covers the subtask, even if its approver owns none of the files that the plan names. */
-const coversSubtask = ({ named, numbers }, { subtask }) => (named ?? numbers).includes(subtask.number);
 /** The plan with these files added to the subtask. Leaves out paths that a plan cannot name. */
 function proposalFor(plan, number, unapproved) {
     const paths = unapproved.flatMap((one) => one.paths);
-    const subtasks = plan.subtasks.map((one) => (one.number === number ? withFiles(one, paths) : one));
+    const subtasks = plan.subtasks.map((one) => one.number === number ? { ...one, files: [...new Set([...one.files, ...paths])] } : one);
     const extended = { ...plan, subtasks };
     const owners = [...new Set(unapproved.flatMap((one) => one.owners))].join(', ');
     const reason = `Subtask ${number} changes ${listInLine(paths, 5)}, which the plan did not name for it. The owners have not approved that: ${owners}.`;
@@ -9558,14 +9329,11 @@ function proposalFor(plan, number, unapproved) {
         ? { kind: 'proposal', plan: extended, reason }
         : { kind: 'unfit', reason: `${reason} A plan cannot name such files.` };
 }
-const withFiles = (subtask, paths) => ({
-    ...subtask,
-    files: [...new Set([...subtask.files, ...paths])],
-});
 
 // EXTERNAL MODULE: ./lib/guard/check-commit.js
 var check_commit = __webpack_require__(4663);
 ;// CONCATENATED MODULE: ./lib/tasks/execute/publish.js
+
 
 
 
@@ -9597,14 +9365,13 @@ async function keptWorkOf(ctx, plan, { subtask, result: { plan: proposed, patch 
 /** Commits the change of an attempt, pauses the plan for a person, or counts the attempt as failed. */
 async function publishAttempt(ctx, snapshot, { step: { status }, result }) {
     const { number } = status.subtask;
-    const failed = (reason) => addAttempt(snapshot.thread, number, { reason, checks: [], usage: result.usage });
     switch (result.kind) {
         case 'stopped':
             return countAttempt(snapshot, status, result);
         case 'halted':
             return recordHalt(ctx, { ...snapshot, thread: addUsageOf(snapshot.thread, result.usage) }, result);
         case 'failed':
-            return addAttempt(snapshot.thread, number, attemptOf(result));
+            return addAttempt(snapshot.thread, number, plan_plan/* Attempt */.UI.parse(result));
         case 'proposed':
             // A proposal that changes nothing is refused: existing approvals would end the pause at once.
             return isNewPlan(snapshot, result.plan)
@@ -9612,23 +9379,12 @@ async function publishAttempt(ctx, snapshot, { step: { status }, result }) {
                     ...result,
                     work: await keptWorkOf(ctx, openPlan(snapshot), { subtask: status.subtask, result }),
                 })
-                : failed('The agent proposed the plan as it is.');
-        case 'executed': {
-            const plan = openPlan(snapshot);
-            const change = await publish_changeOf(ctx, plan, { number, ...result });
-            const ownersMissing = await ownersProposal(ctx, plan, { status, change });
-            if (ownersMissing?.kind === 'proposal')
-                return propose(ctx, plan, { ...ownersMissing, usage: result.usage });
-            return ownersMissing ? failed(ownersMissing.reason) : commitSubtask(ctx, plan, { status, result, change });
-        }
+                : failedAttempt(snapshot, number, { reason: 'The agent proposed the plan as it is.', usage: result.usage });
+        case 'executed':
+            return commitSubtask(ctx, openPlan(snapshot), { status, result });
     }
 }
-const attemptOf = ({ reason, checks, usage, gaveUp }) => ({
-    reason,
-    checks,
-    usage,
-    ...(gaveUp && { gaveUp }),
-});
+const failedAttempt = ({ thread }, number, failure) => addAttempt(thread, number, { ...failure, checks: [] });
 function countAttempt({ thread, state }, { subtask: { number } }, result) {
     const { why } = result;
     const isOpen = !state.statuses.some((status) => status.subtask.number === number && (0,plan_plan/* isSettled */.Is)(status));
@@ -9636,6 +9392,10 @@ function countAttempt({ thread, state }, { subtask: { number } }, result) {
         return countStop(thread, result);
     return isOpen ? countStop(thread, result, number) : thread;
 }
+/**
+ * The patch of a subtask on the tip of the branch: what it starts from, and the tree with it, unless it conflicts.
+ * `approved` are the tests that no subtask may change.
+ */
 async function publish_changeOf({ sources: { repo }, settings }, { thread: { branch, base }, state }, { number, patch }) {
     const { head } = branch;
     const merge = await (0,git_merge/* mergeOf */.uV)(repo, { head, base: base.sha, wanted: state.history.merges.get(number) });
@@ -9643,24 +9403,27 @@ async function publish_changeOf({ sources: { repo }, settings }, { thread: { bra
     const start = await (0,git_merge/* startOf */.GH)(repo, { head, merge, tests: (0,acceptance/* testsOf */.Vh)(plan, number), ...settings });
     return { head, merge, start, tree: await (0,git_merge/* applyPatch */.X6)(repo, start.tree, patch), approved: plan.acceptance ?? [] };
 }
-/** Commits the change of an attempt, if it has no problems and the plan is still the approved version. */
-async function commitSubtask(ctx, snapshot, spec) {
-    const { status, result, change } = spec;
-    const { number } = status.subtask;
-    const failed = (reason) => addAttempt(snapshot.thread, number, { reason, checks: [], usage: result.usage });
-    const problems = await problemsOfChange(ctx, change, status.subtask);
+/** Commits the change of an attempt, if owners and rules allow it and the plan is still the approved version. */
+async function commitSubtask(ctx, snapshot, { status, result }) {
+    const { subtask } = status;
+    const { usage } = result;
+    const failed = (reason) => failedAttempt(snapshot, subtask.number, { reason, usage });
+    const change = await publish_changeOf(ctx, snapshot, { number: subtask.number, ...result });
+    const ownersMissing = await ownersProposal(ctx, snapshot, { number: subtask.number, ...change });
+    if (ownersMissing?.kind === 'proposal')
+        return propose(ctx, snapshot, { ...ownersMissing, usage });
+    if (ownersMissing)
+        return failed(ownersMissing.reason);
+    const problems = await problemsOfChange(ctx, change, subtask);
     if (problems.length > 0)
         return failed(problems.join('\n'));
     try {
-        const unplanned = await unplannedOf(ctx, change, status.subtask);
-        return await record(ctx, snapshot, {
-            commits: publish_commitOf(ctx, snapshot, { ...spec, unplanned }),
-            usage: result.usage,
-        });
+        const commits = await publish_commitOf(ctx, snapshot, { status, result, change });
+        return await record(ctx, snapshot, { commits, usage });
     }
     catch (error) {
         if ((0,push_refusal/* isPushRefusal */.Tm)(error))
-            return pauseForRefusal(ctx, snapshot, { error, usage: result.usage });
+            return pauseForRefusal(ctx, snapshot, { error, usage });
         if (error instanceof errors/* UserError */.yo && error.code === UNSIGNED)
             return failed(`${error.message} ${error.remedy}`);
         throw error;
@@ -9680,13 +9443,13 @@ async function pauseForRefusal(ctx, snapshot, { error, usage }) {
         throw (0,push_refusal/* isPushRefusal */.Tm)(secondError) ? error : secondError;
     }
 }
-const unplannedOf = async ({ sources: { repo } }, { start, tree }, subtask) => tree === undefined
-    ? []
-    : (0,check_commit/* unplannedFiles */.hl)(repo, { from: start.tree, to: tree }, { ...subtask, words: (0,plan_plan/* wordsOf */.Z9)(subtask) });
 /** The commit of a subtask on a tip, if the plan there is still the approved one and the subtask is not done. */
-function publish_commitOf(ctx, snapshot, { status, result, change, unplanned }) {
+async function publish_commitOf(ctx, snapshot, { status, result, change }) {
     const { state } = snapshot;
     const { number, name } = status.subtask;
+    const { start, tree: changedTree } = change;
+    const changes = changedTree ? await (0,objects/* changesBetweenTrees */.Rh)(ctx.sources.repo, start.tree, changedTree) : [];
+    const unplanned = (0,check_commit/* unplannedFiles */.hl)(changes, { ...status.subtask, words: (0,plan_plan/* wordsOf */.Z9)(status.subtask) });
     const draft = {
         subject: cleanSubject(result.subject, name),
         body: [
@@ -9715,13 +9478,15 @@ function publish_commitOf(ctx, snapshot, { status, result, change, unplanned }) 
 async function problemsOfChange({ sources: { repo }, settings, redact }, { head, merge, start, tree, approved }, subtask) {
     if (tree === undefined)
         return [];
-    const words = (0,plan_plan/* wordsOf */.Z9)(subtask);
-    const range = { from: start.tree, to: tree };
-    const { problems } = await (0,check_commit/* inspectCommit */.qp)(repo, range, (0,check_commit/* commitRules */.XK)(settings, { ...subtask, words }, redact));
-    const changed = await (0,check_commit/* changedApproved */.u)(repo, range, approved);
     const commands = (0,plan_plan/* checksFor */.NR)(subtask, settings.verifyCommand);
-    const testRules = { ...settings, files: subtask.files, words, commands };
-    const aboutTests = settings.proof === 'off' ? [] : (await (0,changed_tests/* changedTests */.S)(repo, range, testRules)).problems;
+    const planned = { files: subtask.files, words: (0,plan_plan/* wordsOf */.Z9)(subtask), commands };
+    const rules = { ...settings, redact, approved: planned };
+    const { problems, changes } = await (0,check_commit/* inspectCommit */.qp)(repo, { from: start.tree, to: tree }, rules);
+    const changed = (0,check_commit/* changedApproved */.u)(changes, approved);
+    const isProved = settings.proof !== 'off';
+    const aboutTests = isProved
+        ? (await (0,changed_tests/* changedTests */.S)(repo, { changes, to: tree }, { ...settings, ...planned })).problems
+        : [];
     const unresolved = await (0,git_merge/* unresolvedIn */.rL)(repo, tree, start.conflicts);
     const ends = { head, base: merge ?? head, tree: start.tree };
     const moved = merge === undefined ? [] : await movedIntoProtected(repo, ends, settings.protectedPaths);
@@ -9782,30 +9547,34 @@ function subtaskTrailers({ thread, state }, { subtask, approvals }) {
 
 /** Publishes the first version of a plan, or answers the request with the reason why there is none. */
 async function publishDraft(ctx, snapshot, { step, result }) {
-    const report = (thread, problem) => reportNoPlan(ctx, thread, { step, problem });
+    const { comment } = step;
+    const { errors } = ctx.links;
+    const report = (thread, problem) => {
+        const because = { ...problem, why: `There is no plan. ${problem.why}` };
+        const text = comment ? refusal({ ...problem, id: comment.id }, errors) : reasonNote('no-plan', because, errors);
+        return say(ctx, thread, { target: 'planning', ...text });
+    };
     if (result.kind === 'planned')
         return writePlan(ctx, snapshot, { step, result, report });
-    if (result.kind === 'stopped' && result.why === 'budget')
-        return haltDraft(ctx, snapshot, { step, result });
-    return endWithoutResult(ctx, snapshot.thread, { result, payment: {}, report });
-}
-/** Reports, where the plan was requested, that the draft used up the budget, which a person may grant again. */
-async function haltDraft(ctx, { thread, state }, { step: { comment }, result: { usage } }) {
+    const { thread, state } = snapshot;
+    if (result.kind !== 'stopped' || result.why !== 'budget')
+        return endWithoutResult(ctx, thread, { result, payment: {}, report });
+    const { usage } = result;
     const spent = (0,plan_usage/* usageSince */.eR)((0,plan_usage/* addUsage */.vk)(state.usage, usage), thread.paid?.granted ?? plan_usage/* noUsage */.tk);
     // `/retry` works only on a paused plan: without one, asking again grants the budget again.
     const saved = await saveUsage(ctx, thread, { usage, grants: true });
     const text = draftHalt(viewOf(ctx, saved), spent, comment?.id);
     return say(ctx, { ...saved, asked: undefined }, { target: 'planning', ...text });
 }
-function reportNoPlan(ctx, thread, { step: { comment }, problem }) {
-    const { errors } = ctx.links;
-    const because = { ...problem, why: `There is no plan. ${problem.why}` };
-    const text = comment ? refusal({ ...problem, id: comment.id }, errors) : reasonNote('no-plan', because, errors);
-    return say(ctx, thread, { target: 'planning', ...text });
-}
-/** Publishes the next version of a plan, or the reason why there is none. */
+/**
+ * Publishes the next version of a plan, or the reason why there is none, once: the notes on its requests keep them from
+ * being processed again.
+ */
 async function publishRevision(ctx, snapshot, { step, result }) {
-    const report = (thread, problem) => reportNoVersion(ctx, thread, { step, problem });
+    const { event, noteKeys } = noteKeysOf(step, thread_people/* refusalOf */.Of);
+    const report = (thread, problem) => event === undefined
+        ? say(ctx, thread, { target: 'pull', ...reasonNote(noteKeys, problem, ctx.links.errors) })
+        : sayOnce(ctx, thread, { target: 'pull', ...fixGivenUp(event, problem.why) });
     if (result.kind === 'planned')
         return isNewPlan(snapshot, result.plan)
             ? writePlan(ctx, snapshot, { step, result, report })
@@ -9828,14 +9597,6 @@ async function answerUnchanged(ctx, { thread }, { step, result }) {
     return say(ctx, counted, { target: 'pull', ...text });
 }
 const fixGivenUp = (key, why) => noteText(key, `Checks failed on this branch, and there is no plan to fix them. ${why} Comment \`/fix\` to try again.`);
-/** Answers once that a revision produced no version. The notes on its requests keep them from being processed again. */
-function reportNoVersion(ctx, thread, { step, problem }) {
-    const { event, noteKeys } = noteKeysOf(step, thread_people/* refusalOf */.Of);
-    if (event !== undefined)
-        return sayOnce(ctx, thread, { target: 'pull', ...fixGivenUp(event, problem.why) });
-    const text = reasonNote(noteKeys, problem, ctx.links.errors);
-    return say(ctx, thread, { target: 'pull', ...text });
-}
 /** Dedupe keys of everything that a revision answers. Includes the event only if there is nothing else. */
 function noteKeysOf({ comments, remarks, fix }, keyOf) {
     const ids = remarks.map(({ id }) => id);
@@ -9846,22 +9607,11 @@ function noteKeysOf({ comments, remarks, fix }, keyOf) {
     const noteKeys = event === undefined ? keys : [event, ...keys];
     return { event: keys.length === 0 ? event : undefined, noteKeys };
 }
-/** Writes a plan. If the push is refused, the request is answered: a retry would pay for a plan and be refused again. */
-async function orReportRefusal(ctx, thread, { usage, write, report }) {
-    try {
-        return await write();
-    }
-    catch (error) {
-        if (!(0,push_refusal/* isPushRefusal */.Tm)(error))
-            throw error;
-        const saved = await saveUsage(ctx, thread, { usage });
-        const { code, remedy } = error;
-        const problem = { code, why: cleanLine(error.message, MAX_REFUSAL), remedy: `${remedy} Then repeat the command.` };
-        return report(inThisRun({ ...saved, asked: undefined }, withProblem(saved, error)), problem);
-    }
-}
 const MAX_REFUSAL = 2_000;
-/** Pushes a drafted or revised plan to the branch, together with the conversation that made it. */
+/**
+ * Pushes a drafted or revised plan to the branch, together with the conversation that made it. If the push is refused,
+ * the request is answered: a retry would pay for a plan and be refused again.
+ */
 async function writePlan(ctx, { thread, state }, { step, result, report }) {
     const { plan, usage } = result;
     // A job without GitHub may report any command; only results of the workflow's own commands are published.
@@ -9880,8 +9630,18 @@ async function writePlan(ctx, { thread, state }, { step, result, report }) {
     const isAnswer = isDraftStep(step) && step.comment === undefined;
     // This run has handled the label or the new issue; later runs see the announced version.
     const answered = isAnswer ? { ...thread, asked: undefined } : thread;
-    const write = () => record(ctx, { thread: answered, state }, { commits: [draft], usage, also, carriesOut: [step], onlyOn: 'same plan' });
-    return orReportRefusal(ctx, thread, { usage, report, write });
+    const write = { commits: [draft], usage, also, carriesOut: [step], onlyOn: 'same plan' };
+    try {
+        return await record(ctx, { thread: answered, state }, write);
+    }
+    catch (error) {
+        if (!(0,push_refusal/* isPushRefusal */.Tm)(error))
+            throw error;
+        const saved = await saveUsage(ctx, thread, { usage });
+        const { code, remedy } = error;
+        const problem = { code, why: cleanLine(error.message, MAX_REFUSAL), remedy: `${remedy} Then repeat the command.` };
+        return report(inThisRun({ ...saved, asked: undefined }, withProblem(saved, error)), problem);
+    }
 }
 function publish_planTrailers(state, step, plan) {
     if (isDraftStep(step))
@@ -9889,25 +9649,20 @@ function publish_planTrailers(state, step, plan) {
     const feedback = step.remarks.map(({ id }) => id).filter((id) => id !== inbox_fix/* EVENT_REMARK */.CC);
     const { code, digest } = step.fix ?? {};
     const fix = code && digest ? { fix: { code, digest } } : {};
-    return { feedback, ...fix, ...mergeTrailer(state, step, plan) };
-}
-function mergeTrailer({ reading }, { merge }, plan) {
-    const subtask = merge && (0,plan_plan/* mergeSubtask */.Ys)(reading?.plan, plan, merge);
-    return merge && subtask !== undefined ? { merge: { subtask, base: merge.base } } : {};
+    const { merge } = step;
+    const subtask = merge && (0,plan_plan/* mergeSubtask */.Ys)(state.reading?.plan, plan, merge);
+    return { feedback, ...fix, ...(merge && subtask !== undefined ? { merge: { subtask, base: merge.base } } : {}) };
 }
 /** The ref update that stores the conversation on top of the previous one. */
-async function conversationUpdate({ sources: { repo }, redact }, thread, conversation) {
+async function conversationUpdate(ctx, thread, conversation) {
+    const { repo } = ctx.sources;
     const { number: issue } = thread.issue;
     const side = { kind: 'conversation', issue };
     // A ref of this name without our file was written by somebody else, and is replaced.
     if ((await (0,side_ref/* readSide */.wU)(repo, side)) === undefined)
         await (0,side_ref/* pushRefs */.NV)(repo, await (0,side_ref/* removalsOf */.RY)(repo, issue, ['conversation']));
-    return (0,side_ref/* commitSide */.tR)(repo, side, {
-        from: await (0,side_ref/* sideCommit */.x$)(repo, side),
-        text: redact(conversation),
-        message: `The planning conversation of #${issue}\n`,
-        author: authorOf(thread.bot),
-    });
+    const message = `The planning conversation of #${issue}\n`;
+    return sideUpdate(ctx, thread, { kind: 'conversation', text: ctx.redact(conversation), message });
 }
 /** With this many executed subtasks in the merged history, plan branches are not fetched for an estimate. */
 const ENOUGH_USAGES = 3;
@@ -9963,15 +9718,13 @@ async function resultLook(ctx, snapshot, { now, result }) {
         return { silent: 'There was no time or budget left for it.' };
     if (result.head !== now.branch.head)
         return { silent: 'The branch moved while it was read.' };
-    return { head: result.head, findings: await validFindings(ctx, snapshot, result) };
-}
-async function validFindings({ sources: { repo }, redact }, { state }, { head, findings }) {
-    const plan = planOf(state);
+    const { head, findings } = result;
+    const plan = planOf(snapshot.state);
     const checkedFindings = findings.map(async (one) => {
-        const isThere = (0,acceptance/* findSubtask */.v7)(plan, one.subtask) && (await (0,paths_in_commit/* misplaced */.j)(repo, head, one)) === undefined;
-        return isThere ? [{ ...one, text: redact(one.text) }] : [];
+        const isThere = (0,acceptance/* findSubtask */.v7)(plan, one.subtask) && (await (0,paths_in_commit/* misplaced */.j)(ctx.sources.repo, head, one)) === undefined;
+        return isThere ? [{ ...one, text: ctx.redact(one.text) }] : [];
     });
-    return (await Promise.all(checkedFindings)).flat();
+    return { head, findings: (await Promise.all(checkedFindings)).flat() };
 }
 
 ;// CONCATENATED MODULE: ./lib/tasks/publish-result.js
@@ -9993,10 +9746,7 @@ const PUBLISH = {
     ask: (ctx, { thread }, { step, result }) => publishAnswer(ctx, thread, {
         step,
         result,
-        answer: ({ branch, base }, { text }) => {
-            const commit = branch?.head ?? base.sha;
-            return directAnswer(text, step.comment.id, { links: ctx.links, commit });
-        },
+        answer: ({ branch, base }, { text }) => directAnswer(text, step.comment.id, { links: ctx.links, commit: branch?.head ?? base.sha }),
     }),
     doctor: publishDiagnosis,
 };
@@ -10077,10 +9827,10 @@ const task_usageOf = (tasks) => (0,plan_usage/* addUsage */.vk)(plan_usage/* noU
 const isRunning = ({ outcome }) => outcome === undefined;
 /** A proposed change and an error end the run, so other finished tasks are merged before. */
 const mergesLast = ({ outcome }) => outcome?.status === 'rejected' || ['proposed', 'halted'].includes(outcome?.value.kind ?? '');
-/** The running and starting subtasks as the description shows them. `since`: when the only one started, as ISO 8601. */
-function liveView(tasks, since, { next, steps }) {
+/** The subtasks as the description shows them. `since`: when the only one started, as ISO 8601. */
+function liveView(tasks, since) {
     const [waiting] = tasks.flatMap((task) => task.waiting ?? []);
-    const subtasks = [...tasks, ...next.map((one) => ({ ...one, steps }))].flatMap(({ input, steps }) => (0,tasks_tasks/* isInput */.Xy)(input, 'execute') ? [{ number: input.subtask, attempt: input.attempt, steps }] : []);
+    const subtasks = tasks.flatMap(({ input, steps }) => (0,tasks_tasks/* isInput */.Xy)(input, 'execute') ? [{ number: input.subtask, attempt: input.attempt, steps }] : []);
     return { subtasks, ...(subtasks.length > 0 && since !== undefined ? { since } : {}), waiting };
 }
 
@@ -10112,7 +9862,7 @@ async function publishWork(loop, before, { step, result }) {
     const { run, note } = loop;
     // In a single job, the task pool has just read the state.
     const { jobs } = run.githubContext;
-    const now = run.sources.snapshotAt(jobs === 'three' ? await readAgain(loop, before.thread, { step, result }) : before.thread);
+    const now = run.sources.snapshotAt(jobs === 'three' ? await readAgain(loop, before.thread) : before.thread);
     const isDue = result.kind === 'stopped' || (0,tasks_tasks/* stillDue */.hs)(step, before.state, now.state);
     if (!isDue)
         note(`Left out, because something else was done meanwhile: ${describeStep(step)}`);
@@ -10124,15 +9874,10 @@ async function publishWork(loop, before, { step, result }) {
     const { thread, state } = before;
     return inThisRun(after, { spent: (0,plan_usage/* addUsage */.vk)((0,plan_usage/* largerUsage */.$R)(state.usage, thread.thisRun.spent), result.usage) });
 }
-/** Reads the current state. If GitHub is unreachable, logs how the step ended. */
-async function readAgain(loop, thread, { step, result }) {
+/** Reads the current state before a result is published. */
+async function readAgain(loop, thread) {
     const { sources } = loop.run;
-    const now = await refreshPatiently(sources, thread, loop).catch((error) => {
-        const { kind, usage, turns } = result;
-        const end = `${kind} after ${turns} turns, with ${usage.input} tokens read and ${usage.output} written`;
-        loop.note(`Not recorded, because GitHub cannot be asked: ${describeStep(step)}: ${end}`);
-        throw error;
-    });
+    const now = await refreshPatiently(sources, thread, loop);
     loop.progress.observedAt = sources.clock.now();
     return now;
 }
@@ -10142,20 +9887,23 @@ async function mergeAccepted(loop, snapshot, accepted) {
     for (const one of accepted)
         thread = await publishWords(loop, { ...snapshot, thread }, one);
     const changes = await changesIn(loop.run.sources.repo, snapshot, accepted);
-    return inOnePush(loop, thread, (within, now) => mergeChanges(within, { ...snapshot, thread: now }, changes));
+    return inOnePush(loop, { ...snapshot, thread }, changes);
 }
 /** Pushes commits of one snapshot together, if no comment has to come in between, or else each by itself. */
-async function inOnePush(loop, thread, merge) {
+async function inOnePush(loop, snapshot, changes) {
     const { sources, githubContext } = loop.run;
+    const { thread } = snapshot;
     const branch = thread.branch?.name ?? thread.freeBranch;
     const isOneByOne = githubContext.jobs === 'three' || sources.approvers.kind === 'codeowners';
     if (isOneByOne || (await commitsThroughApi(sources, branch, githubContext.settings)))
-        return merge(loop, thread);
+        return mergeChanges(loop, snapshot, changes);
     // Progress counts only after the push: if that fails, nothing of it was published.
     const progress = { ...loop.progress };
-    const pushed = await asOnePush(githubContext, (ctx) => merge({ ...loop, progress, run: { ...loop.run, githubContext: ctx } }, thread));
-    if (!pushed)
-        return merge(loop, inThisRun(await refreshBranch(sources, thread), { contended: true }));
+    const pushed = await asOnePush(githubContext, (ctx) => mergeChanges({ ...loop, progress, run: { ...loop.run, githubContext: ctx } }, snapshot, changes));
+    if (!pushed) {
+        const now = inThisRun(await refreshBranch(sources, thread), { contended: true });
+        return mergeChanges(loop, { ...snapshot, thread: now }, changes);
+    }
     loop.progress.thread = pushed.value.thread;
     return pushed.value;
 }
@@ -10165,7 +9913,11 @@ async function mergeChanges(loop, snapshot, changes) {
     for (const { onto, ...change } of changes) {
         const head = thread.branch?.head;
         if (head !== undefined && onto === (await (0,objects/* treeOf */.g7)(loop.run.sources.repo, head))) {
-            thread = loop.progress.thread = await commit(loop, { ...snapshot, thread }, change);
+            const status = snapshot.state.statuses.find(({ subtask }) => subtask.number === change.subtask);
+            if (!status)
+                throw new Error(`There is no subtask ${change.subtask}.`);
+            const work = { step: executeStep(status), result: change.result };
+            thread = loop.progress.thread = await publishWork(loop, { ...snapshot, thread }, work);
         }
         else if (snapshot.state.history.merges.has(change.subtask)) {
             loop.note(`Subtask ${change.subtask} is to be done again, because the branch that it merges has moved since.`);
@@ -10183,8 +9935,10 @@ async function mergeChanges(loop, snapshot, changes) {
 /** Publishes everything but changes: plans, answers, failures, and failed attempts before a result. */
 async function publishWords(loop, snapshot, { input, step, attempts, result }) {
     if (!step) {
-        for (const line of failuresIn(result))
-            loop.note(line);
+        // Changes that did not pass together with others are made again; no attempt counts as failed.
+        for (const { subtask, result: one } of result.kind === 'verified' ? result.results : [])
+            if (one.kind === 'failed')
+                loop.note(`Subtask ${subtask} is to be done again: ${one.reason}`);
         return addUsageOf(snapshot.thread, result.usage);
     }
     if (!isSubtaskStep(step)) {
@@ -10204,14 +9958,6 @@ async function asSeen(repo, thread, input) {
     const isOlder = !branch && (0,tasks_tasks/* isInput */.Xy)(input, 'draft') && head !== base.sha && (await (0,git/* isPartOf */.xm)(repo, head, base.sha));
     return isOlder ? { ...thread, base: { ...base, sha: head } } : thread;
 }
-/** Log lines for changes that did not pass together with others. They are made again; no attempt counts as failed. */
-const failuresIn = (result) => (result.kind === 'verified' ? result.results : []).flatMap(({ subtask, result: one }) => one.kind === 'failed' ? [`Subtask ${subtask} is to be done again: ${one.reason}`] : []);
-const commit = (loop, snapshot, { subtask, result }) => {
-    const status = snapshot.state.statuses.find((one) => one.subtask.number === subtask);
-    if (!status)
-        throw new Error(`There is no subtask ${subtask}.`);
-    return publishWork(loop, snapshot, { step: executeStep(status), result });
-};
 /** Orders changes: those verified together first, each on top of the previous one; then the rest in plan order. */
 async function changesIn(repo, { state }, accepted) {
     const together = [];
@@ -10226,8 +9972,8 @@ async function changesIn(repo, { state }, accepted) {
             onto = onto === undefined ? undefined : await (0,git_merge/* applyPatch */.X6)(repo, await (0,git_merge/* layTexts */.Zl)(repo, onto, tests), change.patch);
         }
     }
-    const orderOf = ({ subtask }) => state.statuses.findIndex((one) => one.subtask.number === subtask);
-    return [...together, ...single.toSorted((a, b) => orderOf(a) - orderOf(b))];
+    const numbers = state.statuses.map(({ subtask }) => subtask.number);
+    return [...together, ...single.toSorted((a, b) => numbers.indexOf(a.subtask) - numbers.indexOf(b.subtask))];
 }
 /** Undefined for a commit that was not fetched: a person may have force-pushed the branch. */
 const treeAt = (repo, commit) => (0,objects/* treeOf */.g7)(repo, commit).catch(async (error) => {
@@ -10318,8 +10064,7 @@ async function verifyAgain(loop, finished, outcome) {
         // A skip of one aborts the verification of all.
         const signals = input.changes.flatMap((change) => taskOf(finished, change)?.signal ?? []);
         const result = await (0,run_task/* work */.o)(input, loop.run.openContext({ signal: AbortSignal.any(signals) }));
-        const { step } = first;
-        const now = loop.run.sources.snapshotAt(await readAgain(loop, merged.thread, { step, result: resultOf(first) }));
+        const now = loop.run.sources.snapshotAt(await readAgain(loop, merged.thread));
         // The others are verified without the skipped one.
         const wanted = merged.unverified.filter((change) => isWanted(taskOf(finished, change), now));
         merged =
@@ -10495,11 +10240,9 @@ var check_progress = __webpack_require__(5180);
 
 
 
-
-const NONE_STARTING = { next: [], steps: [] };
 function openPool(loop, thread) {
     const nothing = { tasks: [], single: undefined, session: undefined, shownPull: undefined, recordedUsage: plan_usage/* noUsage */.tk };
-    const pool = { loop, thread, ...nothing, preparedWorktrees: new Set(), stepCounts: new Map() };
+    const pool = { loop, thread, ...nothing, preparedWorktrees: new Set() };
     return {
         delays: (step) => pool.tasks.length > 0 && !isSubtaskStep(step) && !traitsOf(step).runsDuringTasks,
         carryOut: (snapshot, step) => carryOut(pool, snapshot, step),
@@ -10522,7 +10265,7 @@ function runsAlone(pool, { state }, step) {
 const isTimeUp = ({ loop }) => loop.run.sources.clock.signal.aborted;
 /** Runs a single step, and publishes its result before anything else starts. */
 async function runSingle(pool, snapshot, step) {
-    countStep(pool, snapshot, step);
+    beginStep(pool.loop, snapshot, step);
     if (isSubtaskStep(step) && isTimeUp(pool))
         return interrupted(pool, snapshot, [step.status]);
     const task = await (isDraftStep(step) ? draft : perform)(pool, snapshot, step);
@@ -10536,7 +10279,7 @@ async function runSingle(pool, snapshot, step) {
 /** Publishes a result on the current state. If GitHub is unreachable, its usage is counted when the pool closes. */
 async function publishSingle({ loop, thread }, snapshot, task) {
     const ended = { step: task.step, result: resultOf(task) };
-    const now = await readAgain(loop, thread, ended);
+    const now = await readAgain(loop, thread);
     task.usageRecorded = true;
     return publishWork(loop, { ...snapshot, thread: now }, ended);
 }
@@ -10553,8 +10296,23 @@ async function draft(pool, snapshot, step) {
             progress.thread = await sayStudying(run.githubContext, progress.thread, { log: note, stopped: true });
     }
 }
+/** Performs a single step in the runner's checkout. Throws `UserError`. */
 async function perform(pool, snapshot, step) {
-    const task = await startSingle(pool, snapshot, step);
+    const { run, progress } = pool.loop;
+    // Whether the branch can be pushed is checked before a draft costs tokens, while its input is gathered.
+    const { sources, githubContext } = run;
+    const pushCheck = isDraftStep(step) ? pushProblem(sources, snapshot.thread, githubContext.settings) : undefined;
+    const [input, problem] = await Promise.all([taskInputFor(pool, snapshot, step), pushCheck]);
+    if (problem)
+        throw problem;
+    const since = run.sources.clock.timestamp();
+    if ((0,tasks_tasks/* isInput */.Xy)(input, 'execute')) {
+        const { subtask: number, attempt } = input;
+        const live = { subtasks: [{ number, attempt, steps: [] }], since };
+        pool.thread = progress.thread = await show(run.githubContext, pool.thread, live);
+    }
+    const session = (pool.session ??= openSession(pool, since));
+    const task = (pool.single = start(pool, session, { step, input, startState: snapshot.state, worktree: 0 }));
     await task.ended;
     if (pool.tasks.length === 0)
         await endSession(pool, isSubtaskStep(step));
@@ -10608,8 +10366,9 @@ async function mergeFinished(pool) {
     const [first] = finished;
     if (first) {
         const endedSince = (thread) => mergeable({ ...pool, thread }).filter((task) => !finished.includes(task));
-        const now = await readAgain(loop, pool.thread, { step: first.step, result: resultOf(first) });
-        pool.thread = await mergeTasks(loop, now, { finished, endedSince });
+        // An error that ended the task ends the run here, before GitHub is asked.
+        resultOf(first);
+        pool.thread = await mergeTasks(loop, await readAgain(loop, pool.thread), { finished, endedSince });
         const notStarted = finished.filter((task) => !wasAttempt(task)).map(({ step }) => step.status);
         if (notStarted.length > 0)
             pool.thread = await interrupted(pool, snapshotAt(pool.thread), notStarted);
@@ -10642,32 +10401,15 @@ function readySubtasks({ loop, tasks }, state) {
     return subtasksToBegin(state, githubContext, { free, inHand: new Set(tasks.map(({ input }) => input.subtask)) });
 }
 const allTasks = ({ tasks, single }) => [...tasks, ...(single ? [single] : [])];
-/** Starts a single step in the runner's checkout. Throws `UserError`. */
-async function startSingle(pool, snapshot, step) {
-    const { run, progress } = pool.loop;
-    // Whether the branch can be pushed is checked before a draft costs tokens, while its input is gathered.
-    const { sources, githubContext } = run;
-    const pushCheck = isDraftStep(step) ? pushProblem(sources, snapshot.thread, githubContext.settings) : undefined;
-    const [input, problem] = await Promise.all([taskInputFor(pool, snapshot, step), pushCheck]);
-    if (problem)
-        throw problem;
-    const since = run.sources.clock.timestamp();
-    if ((0,tasks_tasks/* isInput */.Xy)(input, 'execute')) {
-        const { subtask: number, attempt } = input;
-        const live = { subtasks: [{ number, attempt, steps: [] }], since };
-        pool.thread = progress.thread = await show(run.githubContext, pool.thread, live);
-    }
-    const session = (pool.session ??= openSession(pool, since));
-    return (pool.single = start(pool, session, { step, input, startState: snapshot.state, worktree: 0 }));
-}
 /** Starts all subtasks that can start, each in its own worktree. Resolves when their worktrees are set up. */
 async function startConcurrent(pool, snapshot) {
     const { run } = pool.loop;
-    const worktrees = freeWorktrees(pool);
+    const used = new Set(pool.tasks.filter(isRunning).map(({ worktree }) => worktree));
+    const worktrees = Array.from({ length: run.inputs.parallel }, (_, i) => i + 1).filter((number) => !used.has(number));
     const specs = [];
     for (const status of readySubtasks(pool, snapshot.state)) {
         const step = executeStep(status);
-        countStep(pool, snapshot, step);
+        beginStep(pool.loop, snapshot, step);
         const input = await taskInputFor(pool, snapshot, step);
         const worktree = worktrees.shift();
         if (!(0,tasks_tasks/* isInput */.Xy)(input, 'execute') || worktree === undefined)
@@ -10679,12 +10421,13 @@ async function startConcurrent(pool, snapshot) {
         return;
     const session = (pool.session ??= openSession(pool));
     // People see at once that their approval counts: the set-up may take minutes.
-    session.updateView({ next: specs, steps: [] });
+    const showStarting = (steps) => session.updateView(specs.map((spec) => ({ ...spec, steps })));
+    showStarting([]);
     // `setup-command` runs once for all that start together: the template must not change while it is being copied.
     const isReady = specs.every(({ worktree }) => pool.preparedWorktrees.has(worktree)) ||
         (await (0,check_progress/* showSetUp */.d)(run.inputs['setup-command'], {
             setUp: (0,run_task/* prepareCheckout */.s)(run.openContext({ signal: session.ends }), first.input.head),
-            show: (steps) => session.updateView({ next: specs, steps }),
+            show: showStarting,
         }));
     const tasks = (isReady ? specs : [{ ...first, worktree: 0 }]).map((spec) => start(pool, session, spec));
     pool.tasks.push(...tasks);
@@ -10695,22 +10438,12 @@ async function startConcurrent(pool, snapshot) {
         if (sentRequest)
             pool.preparedWorktrees.add(worktree);
 }
-/** Marks a step as started. Throws `UserError` if it was started before, and nothing has changed since. */
-function countStep(pool, snapshot, step) {
-    pool.stepCounts = assertProgress(pool.stepCounts, snapshot, step);
-    pool.loop.note(describeStep(step));
-}
 async function taskInputFor({ loop }, snapshot, step) {
     const input = await inputFor(loop.run.sources, snapshot, step);
     const hidden = hiddenNote(input);
     if (hidden !== undefined)
         loop.note(hidden);
     return input;
-}
-/** The numbers of the additional worktrees that no running task uses. */
-function freeWorktrees({ tasks, loop }) {
-    const used = new Set(tasks.filter(isRunning).map(({ worktree }) => worktree));
-    return Array.from({ length: loop.run.inputs.parallel }, (_, i) => i + 1).filter((number) => !used.has(number));
 }
 function start(pool, { watch, updateView }, spec) {
     const { input } = spec;
@@ -10735,8 +10468,8 @@ function start(pool, { watch, updateView }, spec) {
 }
 /** `since` is when the only task started, as ISO 8601. */
 function openSession(pool, since) {
-    const { run, claim, stop } = pool.loop;
-    const ends = AbortSignal.any([stop, run.sources.clock.signal, claim.lost()]);
+    const { run, claim } = pool.loop;
+    const ends = AbortSignal.any([run.ends, claim.lost()]);
     const watch = watchCommands(run.sources.forge, pool.thread, { stop: ends });
     const view = throttled(async (live, signal) => {
         pool.shownPull = (await show(run.githubContext, pool.thread, { ...live, signal })).pull?.pull;
@@ -10744,7 +10477,7 @@ function openSession(pool, since) {
     return {
         watch,
         ends,
-        updateView: (starting = NONE_STARTING) => view.show(liveView(allTasks(pool), since, starting)),
+        updateView: (starting = []) => view.show(liveView([...allTasks(pool), ...starting], since)),
         [Symbol.asyncDispose]: async () => {
             watch[Symbol.dispose]();
             await view[Symbol.asyncDispose]();
@@ -10842,7 +10575,6 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
-
 /** Opens the job that the input `mode` names. It reads the results of other jobs once. */
 async function openJob({ inputs, redact }, fail) {
     const { mode } = inputs;
@@ -10852,17 +10584,12 @@ async function openJob({ inputs, redact }, fail) {
         return { carryOut: (loop) => verifyTarget({ ...loop, fail }), work: () => '' };
     if (mode === 'all')
         return { carryOut: reconcileAll, work: () => '' };
-    const found = mode === 'publish' ? await resultsFor(inputs.results, fail) : { results: [], unable: [], damaged: false };
-    const firstChoice = [];
-    const fallback = [];
+    const found = await resultsFor(mode === 'publish' ? inputs.results : undefined, fail);
+    const taskInputs = [];
     return {
-        carryOut: async (loop) => {
-            const taskInputs = await reconcilePart({ ...loop, fail }, found);
-            firstChoice.push(...taskInputs.firstChoice);
-            fallback.push(...taskInputs.fallback);
-        },
+        carryOut: async (loop) => void taskInputs.push(...(await reconcilePart({ ...loop, fail }, found))),
         // A person has to look at damaged results before the same work is paid for again.
-        work: () => (found.damaged ? '[]' : (0,result_folder/* outputOf */.jH)([firstChoice, fallback], redact)),
+        work: () => (found.damaged ? '[]' : (0,result_folder/* outputOf */.jH)(taskInputs, redact)),
     };
 }
 async function reconcileAll(loop) {
@@ -10899,7 +10626,6 @@ async function verifyTarget(loop) {
             loop.fail(`${promise} does not hold: ${wrong}.`);
     }
 }
-const NO_TASK_INPUTS = { firstChoice: [], fallback: [] };
 /** Merges the results of other jobs, takes the steps without a model, and hands out the remaining task inputs. */
 async function reconcilePart(loop, { results, unable }) {
     const { progress } = loop;
@@ -10908,7 +10634,7 @@ async function reconcilePart(loop, { results, unable }) {
     const isContended = found && (await loop.claim.adopt(found)) === 'contended';
     const observed = isContended ? await lookAgain(loop, found) : found;
     if (!observed)
-        return NO_TASK_INPUTS;
+        return [];
     const mine = results.filter(({ input }) => input.number === observed.issue.number);
     // Commands that arrived meanwhile come first: a skip does not invalidate the results of other subtasks.
     if (mine.length > 0)
@@ -10916,16 +10642,16 @@ async function reconcilePart(loop, { results, unable }) {
     const { thread, unverified, expected } = await mergeResults(loop, progress.thread ?? observed, mine);
     progress.thread = await withHandOver(loop, thread, unverified);
     const taskInputs = await remainingTaskInputs(loop, progress.thread, unverified);
-    const { problem } = unable.find(({ input }) => taskInputs.fallback.some(({ id }) => id === input.id)) ?? {};
+    const { problem } = unable.find(({ input }) => taskInputs.some(({ id }) => id === input.id)) ?? {};
     // Changes that have to be verified are handed out before the problem is reported.
-    if (problem && !taskInputs.firstChoice.some((input) => (0,tasks_tasks/* isInput */.Xy)(input, 'changes')))
+    if (problem && !taskInputs.some((input) => (0,tasks_tasks/* isInput */.Xy)(input, 'changes')))
         throw new errors/* UserError */.yo(problem.code, problem.message, problem.remedy);
     // If every result became invalid meanwhile, nothing is handed out. Otherwise the same work would be paid for again
     // and again.
-    if (mine.length === 0 || expected > 0 || taskInputs.fallback.length === 0)
+    if (mine.length === 0 || expected > 0 || taskInputs.length === 0)
         return taskInputs;
     loop.fail('None of the results is of what is to be done now. Look at the jobs that made them, then start the workflow again.');
-    return NO_TASK_INPUTS;
+    return [];
 }
 /** Takes the steps without a model. Holds the claim only while later jobs of this run work on what is left. */
 async function remainingTaskInputs(loop, thread, unverified) {
@@ -10935,11 +10661,11 @@ async function remainingTaskInputs(loop, thread, unverified) {
         progress.thread ??= now;
         const snapshot = run.sources.snapshotAt(progress.thread);
         if (progress.isLeftToOthers || (await repliesOnly(loop, snapshot)))
-            return NO_TASK_INPUTS;
-        const taskInputs = await taskInputChoices(loop, progress.thread, unverified);
-        const claimed = taskInputs.fallback.length + taskInputs.firstChoice.length === 0 ? 'ours' : await takeFor(loop, progress.thread);
+            return [];
+        const taskInputs = await taskInputsFor(loop, progress.thread, unverified);
+        const claimed = taskInputs.length === 0 ? 'ours' : await loop_takeClaim(loop, progress.thread, true);
         if (claimed === 'held')
-            return NO_TASK_INPUTS;
+            return [];
         if (claimed === 'ours' && areForThisRun(run, taskInputs)) {
             claim.keepForLaterJobs();
             return taskInputs;
@@ -10947,19 +10673,10 @@ async function remainingTaskInputs(loop, thread, unverified) {
         if (claimed === 'ours' && (await claim.end(snapshot, run.inputs.mode === 'publish')) === 'released')
             return taskInputs;
     }
-    return NO_TASK_INPUTS;
-}
-/** Takes the claim, so that no task inputs are handed out for a plan that another run works on. */
-async function takeFor({ claim, note, progress }, thread) {
-    const taking = await claim.take(thread, true);
-    if (taking.kind !== 'held')
-        return taking.kind;
-    progress.isLeftToOthers = true;
-    note(`Run ${taking.by.run} is at work on this plan, and takes up what is to be done.`);
-    return 'held';
+    return [];
 }
 /** Whether later jobs of this run take the task inputs. After the publishing job, they are for the next run. */
-const areForThisRun = ({ inputs }, { firstChoice }) => inputs.mode === 'decide' ? firstChoice.length > 0 : firstChoice.some((input) => (0,tasks_tasks/* isInput */.Xy)(input, 'changes'));
+const areForThisRun = ({ inputs }, taskInputs) => inputs.mode === 'decide' ? taskInputs.length > 0 : taskInputs.some((input) => (0,tasks_tasks/* isInput */.Xy)(input, 'changes'));
 /** Records what is handed to the verifying job, before a task input names the commit that the work starts from. */
 async function withHandOver({ run }, thread, unverified) {
     const input = await verificationInput(run, thread, unverified);
@@ -10971,29 +10688,23 @@ async function withHandOver({ run }, thread, unverified) {
     return record(run.githubContext, run.sources.snapshotAt(thread), { commits: [{ subject, trailers, counts: [0] }] });
 }
 /** Hands out concurrent changes to be verified together. Changes too large for an input are made again. */
-async function taskInputChoices({ run, fail }, thread, unverified) {
-    const fallback = (await readyTaskInputs(run, thread)).flatMap(({ input }) => (0,result_folder/* withinLimit */.zl)(input) ?? tooLong(input, fail));
+async function taskInputsFor({ run, fail }, thread, unverified) {
+    const ready = (await readyTaskInputs(run, thread)).flatMap(({ input }) => (0,result_folder/* withinLimit */.zl)(input) ?? tooLong(input, fail));
     const whole = await verificationInput(run, thread, unverified);
     const verify = whole && (0,result_folder/* withinLimit */.zl)(whole);
     const verified = verify && whole ? whole.changes.map(({ subtask }) => subtask) : [];
-    const others = fallback.filter((input) => !(0,tasks_tasks/* isInput */.Xy)(input, 'execute') || !verified.includes(input.subtask));
-    return { firstChoice: [...(verify ? [verify] : []), ...others], fallback };
+    const others = ready.filter((input) => !(0,tasks_tasks/* isInput */.Xy)(input, 'execute') || !verified.includes(input.subtask));
+    return [...(verify ? [verify] : []), ...others];
 }
 /** Reads the results. Damaged ones are skipped and fail the run, because the job that wrote them failed. */
 async function resultsFor(folder, fail) {
-    const found = folder === undefined ? [] : await (0,result_folder/* readResults */.x8)(folder).catch(missing);
+    const found = await (0,result_folder/* readResults */.x8)(folder);
     const damaged = found.flatMap((one) => (one.kind === 'damaged' ? [one] : []));
     for (const { folder, why } of damaged)
         fail(`The result in ${folder} is left out: ${why}. Look at the job that made it, then start the workflow again.`);
     const results = found.flatMap((one) => (one.kind === 'result' ? [one.result] : []));
     const unable = found.flatMap((one) => (one.kind === 'problem' ? [one] : []));
     return { results, unable, damaged: damaged.length > 0 };
-}
-/** A missing folder means no results: nothing needed the model. */
-function missing(error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-        return [];
-    throw error;
 }
 function tooLong({ id }, fail) {
     fail(`The order ${id} is too long for another job. Ask for less at a time, or use \`mode: all\`.`);
@@ -11006,9 +10717,7 @@ async function readyTaskInputs(run, thread) {
     return Promise.all(steps.map(async (step) => ({ step, input: await inputFor(run.sources, snapshot, step) })));
 }
 /** Identifies a change after it was sent to another machine and back. */
-const digestOf = (change) => (0,external_node_crypto_.createHash)('sha256')
-    .update(JSON.stringify(input/* UnverifiedChange */.a7.parse(change)))
-    .digest('hex');
+const digestOf = (change) => (0,external_node_crypto_.hash)('sha256', JSON.stringify(input/* UnverifiedChange */.a7.parse(change)));
 /**
  * Publishes the results of other jobs. `unverified` changes are to be verified again; `expected` counts the results that
  * nothing was wrong with.
@@ -11094,7 +10803,7 @@ async function problemOfChange(run, input, result) {
 /** A number that no issue has, so that the trial dispatch of `/doctor` starts a run that ends at once. */
 const NO_ISSUE = 0;
 /** `/doctor` without an issue, for a `workflow_dispatch`: writes its answer into the job summary and the log. */
-async function diagnose(run, stop) {
+async function diagnose(run) {
     const { sources, githubContext, inputs } = run;
     if (inputs['dry-run'] || inputs.mode === 'verify')
         return { outputs: {}, summary: '', problems: [] };
@@ -11105,7 +10814,7 @@ async function diagnose(run, stop) {
     };
     if (inputs.mode === 'decide')
         return { outputs: { work: JSON.stringify([order]) }, summary: '', problems: [] };
-    const [{ text, usage }, findings] = await Promise.all([agentFindings(run, order, stop), githubFindings(run, order)]);
+    const [{ text, usage }, findings] = await Promise.all([agentFindings(run, order), githubFindings(run, order)]);
     const report = doctorReport(githubContext.settings, { findings, agentFindings: text, usage });
     const summary = githubContext.outward(`${report.join('\n\n')}\n`);
     for (const line of summary.split('\n'))
@@ -11113,9 +10822,9 @@ async function diagnose(run, stop) {
     return { outputs: { work: inputs.mode === 'all' ? '' : '[]' }, summary, problems: [] };
 }
 /** Report lines for the sandbox and each model, from this job, or from the job that has the model. */
-async function agentFindings(run, order, stop) {
-    const signal = AbortSignal.any([stop, run.sources.clock.signal]);
-    const result = run.inputs.mode === 'all' ? await (0,run_task/* work */.o)(order, run.openContext({ signal })) : await diagnose_resultOf(run, order);
+async function agentFindings(run, order) {
+    const ctx = run.inputs.mode === 'all' && run.openContext({ signal: run.ends });
+    const result = ctx ? await (0,run_task/* work */.o)(order, ctx) : await diagnose_resultOf(run, order);
     if (result?.kind === 'answered')
         return result;
     return {
@@ -11125,7 +10834,7 @@ async function agentFindings(run, order, stop) {
 }
 /** The result of the job with the model. That job may be controlled by a model, so its input must equal this order. */
 async function diagnose_resultOf({ inputs }, order) {
-    const found = await (0,result_folder/* readResults */.x8)(inputs.results ?? '').catch(() => []);
+    const found = await (0,result_folder/* readResults */.x8)(inputs.results).catch(() => []);
     const results = found.flatMap((one) => (one.kind === 'result' ? [one.result] : []));
     return results.find(({ input }) => (0,external_node_util_.isDeepStrictEqual)(input, order))?.result;
 }
@@ -11220,7 +10929,6 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
 
 
 
-
 /**
  * Carries out all that is to be done at a destination, and returns how it ended. Removes `clone` at the end. Writes to
  * the log only: outputs, summary and annotations are left to the caller. Never throws.
@@ -11244,7 +10952,7 @@ async function run(destination, spec) {
                 const job = await openJob(opened, (text) => problems.push({ text }));
                 const writeStatus = openStatusWriter(opened.githubContext, log/* logWarning */.FF);
                 if (destination.kind === 'repository')
-                    return await diagnose(opened, stop);
+                    return await diagnose(opened);
                 for (const target of await targetsOf(opened.sources, destination))
                     outcomes.push(await runAt(opened, target, { stop, job, writeStatus }));
                 const summary = opened.githubContext.outward(turns.summary());
@@ -11259,7 +10967,7 @@ async function run(destination, spec) {
             }
         }
         catch (thrown) {
-            const error = await explained(clone.repo, thrown);
+            const error = (await (0,disk_full/* diskFull */.xg)(clone.repo, thrown)) ?? thrown;
             problems.push({
                 text: error instanceof errors/* UserError */.yo
                     ? `${error.message} ${error.remedy}`
@@ -11278,8 +10986,6 @@ async function run(destination, spec) {
             await result_1;
     }
 }
-/** Replaces the error of a full disk by one that says what to do. */
-const explained = async (repo, thrown) => (await (0,disk_full/* diskFull */.xg)(repo, thrown)) ?? thrown;
 /** The outcomes of several issues and pull requests as one. The last value of an output counts. */
 const combined = (outcomes) => ({
     outputs: Object.assign({}, ...outcomes.map(({ outputs }) => outputs)),
@@ -11287,7 +10993,7 @@ const combined = (outcomes) => ({
     problems: outcomes.flatMap(({ problems }) => problems),
     notices: outcomes.flatMap(({ notices = [] }) => notices),
 });
-async function runAt(run, target, { stop, job, writeStatus, }) {
+async function runAt(run, target, { stop, job, writeStatus }) {
     const timeline = [];
     const note = (what) => {
         timeline.push({ at: run.sources.clock.timestamp(), what: run.redact(what) });
@@ -11300,7 +11006,8 @@ async function runAt(run, target, { stop, job, writeStatus, }) {
     try {
         await job.carryOut(loop);
         const { thread } = progress;
-        if (thread && isAtRest(loop)) {
+        const isAtRest = !progress.isLeftToOthers && !stop.aborted && !run.inputs['dry-run'] && !isSilent(run.inputs);
+        if (thread && isAtRest) {
             progress.thread = thread.pull?.pull.state === 'closed' ? thread : await flushUsage(run.githubContext, thread);
             await writeStatus(progress.thread);
         }
@@ -11310,10 +11017,12 @@ async function runAt(run, target, { stop, job, writeStatus, }) {
         if (ended !== undefined)
             note(ended);
         else {
-            const error = await explained(run.sources.repo, thrown);
-            await run_saveUsage(loop);
-            if (!(await continueLater(loop, error)))
-                problems.push({ text: await run_report(loop, error) });
+            const error = (await (0,disk_full/* diskFull */.xg)(run.sources.repo, thrown)) ?? thrown;
+            const { thread } = progress;
+            // What was paid for counts in the next run. If that cannot be recorded, the error of the run is reported.
+            if (thread)
+                progress.thread = await recordStop(loop, thread).catch(() => thread);
+            problems.push({ text: await run_report(loop, error) });
         }
     }
     await releaseClaim(loop);
@@ -11323,8 +11032,6 @@ async function runAt(run, target, { stop, job, writeStatus, }) {
         (0,log/* logLine */.BP)(progress.thread.pull.pull.url);
     return outcomeOf(loop, timeline, problems);
 }
-/** Whether a run that may write has come to its end by itself. */
-const isAtRest = ({ run: { inputs }, progress, stop }) => !progress.isLeftToOthers && !stop.aborted && !inputs['dry-run'] && !isSilent(inputs);
 /** Modes that write nothing for people: another job does, or nobody asked for it. */
 const isSilent = ({ mode }) => mode === 'decide' || mode === 'verify';
 /** How people ended the plan during a write that failed for that reason. Undefined if they did not. */
@@ -11338,33 +11045,6 @@ async function endedMeanwhile({ run: { sources }, progress }, error) {
         progress.thread = thread;
     return ended;
 }
-/** Records what was paid for, so that it counts in the next run. If that fails, the error of the run is reported. */
-async function run_saveUsage(loop) {
-    const { thread } = loop.progress;
-    if (thread)
-        loop.progress.thread = await recordStop(loop, thread).catch(() => thread);
-}
-/**
- * Waits for the reset of a GitHub rate limit that lies beyond the time budget, as long as the job has time left, and
- * dispatches the next run. False if the time is too short, or the error is another one.
- */
-async function continueLater(loop, error) {
-    const { run, progress, stop, note } = loop;
-    const { clock } = run.sources;
-    const { thread } = progress;
-    if (!(error instanceof errors/* UserError */.yo) || !error.until || !thread)
-        return false;
-    await releaseClaim(loop);
-    const wait = error.until.getTime() - Date.parse(clock.timestamp());
-    if (run.inputs.mode !== 'all' || wait > clock.left() + clock.minutes() * BEYOND_BUDGET)
-        return false;
-    note(`${error.message} Then a new run goes on.`);
-    await (0,promises_.setTimeout)(Math.max(0, wait), undefined, { signal: stop }).catch(() => undefined);
-    progress.thread = await continueInNextRun(run.githubContext, thread);
-    return progress.thread.thisRun.continued === 'asked';
-}
-/** Milliseconds for each minute of the time budget: 25 minutes for 330, of the 30 that the examples leave a job. */
-const BEYOND_BUDGET = 0.075 * 60_000;
 /** Releases the claim at the end of a run. If that fails, GitHub tells the next run that this one has ended. */
 async function releaseClaim({ run, claim, progress: { thread } }) {
     const phase = thread ? run.sources.snapshotAt(thread).state.phase : 'none';
@@ -11389,8 +11069,11 @@ async function run_report({ run, target, progress }, error) {
     const text = errorNote(isUserError ? error : undefined, links);
     try {
         if (progress.thread) {
-            progress.thread = await commentOnce(run, progress.thread, { text, error });
-            progress.thread = await showStopped(run, progress);
+            const thread = await commentOnce(run, progress.thread, { text, error });
+            progress.thread = thread;
+            // No run works on the plan from now on.
+            if (!progress.isLeftToOthers && thread.pull && saysInProgress(thread.pull.pull.body))
+                progress.thread = await show(githubContext, thread, { subtasks: [], stopped: 'error' });
         }
         // Nothing was read yet. A command on an issue is answered all the same, and so is a plan that cannot be read.
         else if (target.isPull === false || (isUserError && (await isNewOnPlan(run, target, error)))) {
@@ -11420,20 +11103,12 @@ async function commentOnce({ githubContext }, thread, { text, error }) {
         return thread;
     return say(githubContext, thread, { target: target === 'issue' ? 'planning' : target, ...text });
 }
-/** Corrects a description that says that the plan is in progress: no run works on it from now on. */
-async function showStopped({ githubContext }, { thread, isLeftToOthers }) {
-    return !isLeftToOthers && thread?.pull && saysInProgress(thread.pull.pull.body)
-        ? show(githubContext, thread, { subtasks: [], stopped: 'error' })
-        : thread;
-}
 function outcomeOf({ run, progress: { thread, failed } }, timeline, problems) {
     const { inputs, githubContext } = run;
     const state = thread && run.sources.snapshotAt(thread).state;
-    const pullForbidden = 'This repository does not allow GitHub Actions to open pull requests; the issue says what to change.';
     const all = [
         ...problems,
         ...planProblems({ thread, failed }, { state, planFile: inputs['plan-file'] }),
-        ...(thread?.thisRun.pullForbidden ? [{ text: pullForbidden }] : []),
         ...(thread?.thisRun.problems ?? []).map((text) => ({ text })),
     ].map((problem) => ({ ...problem, text: run.redact(problem.text) }));
     const texts = all.map(({ text }) => text);

@@ -203,14 +203,8 @@ function redacted(result, redact) {
 }
 function outcomeOf({ input, attempts, result }, prices, redact) {
     const usage = (0,_plan_usage_js__WEBPACK_IMPORTED_MODULE_13__/* .addUsage */ .vk)(result.usage, ...attempts.map((attempt) => attempt.usage));
-    const outputs = {
-        'tokens-input': String(usage.input),
-        'tokens-cached': String(usage.cached),
-        'tokens-output': String(usage.output),
-        cost: (0,_runner_outputs_js__WEBPACK_IMPORTED_MODULE_11__/* .costText */ .rs)(usage, prices),
-    };
     const end = result.kind === 'failed' ? `failed. ${result.reason.split('\n')[0] ?? ''}` : result.kind;
-    return { outputs, summary: redact(`${input.id}: ${end}.\n`), problems: [] };
+    return { outputs: (0,_runner_outputs_js__WEBPACK_IMPORTED_MODULE_11__/* .usageOutputs */ .mF)(usage, prices), summary: redact(`${input.id}: ${end}.\n`), problems: [] };
 }
 
 

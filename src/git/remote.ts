@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { brokenByProxy, closedRepository, damagedStore, tokenExpired } from '../lib/errors.ts'
+import { brokenByProxy, closedRepository, damagedStore, tokenExpired, UserError } from '../lib/errors.ts'
 import { NO_DEADLINE, retry } from '../lib/async.ts'
 import { GitError, tryGit, type Remote, type Repository } from './git.ts'
 import { wordsOf } from './push-refusal.ts'
@@ -125,9 +125,20 @@ export async function remoteRefs(repo: Repository, patterns: readonly string[]):
 
 const failure = (remote: Remote, command: string, result: RemoteResult): Error =>
   proxyTrouble(remote, result) ??
+  otherHash(result.stderr) ??
   closedRepository(wordsOf(result.stderr), result.stderr) ??
   damagedStore(result.stderr) ??
   new GitError(`git ${command} ended with ${result.code}: ${outputOf(result).slice(0, 2000)}`)
+
+/** The error for a repository whose objects are named by another hash than SHA-1. */
+const otherHash = (stderr: string): UserError | undefined =>
+  /mismatched algorithms/.test(stderr)
+    ? new UserError(
+        'object-format',
+        'This repository names its objects by SHA-256, and Measure Twice reads and writes SHA-1.',
+        'Use it in a repository in SHA-1, which is what GitHub makes.',
+      )
+    : undefined
 
 const outputOf = ({ stdout, stderr }: RemoteResult): string => `${stdout}\n${stderr}`.trim()
 
@@ -210,7 +221,7 @@ type RemoteOutcome =
   | 'forbidden'
   /** The token is not accepted. */
   | 'unauthorized'
-  /** The ref or repository is missing, or a proxy refuses every request. */
+  /** The ref or repository is missing or in another format, or a proxy refuses every request. */
   | 'missing'
   /** It failed, perhaps after it took effect, and may be retried. */
   | 'unclear'
@@ -227,7 +238,7 @@ const OUTCOMES: readonly (readonly [messages: RegExp, outcome: RemoteOutcome])[]
   ],
   [/Authentication failed|could not read (?:Username|Password)|returned error: 401/, 'unauthorized'],
   [
-    /possible repository corruption|couldn't find remote ref|repository .{0,200} not found|returned error: 404|CONNECT tunnel failed, response 4|HTTP code 4\d\d from proxy/i,
+    /possible repository corruption|mismatched algorithms|couldn't find remote ref|repository .{0,200} not found|returned error: 404|CONNECT tunnel failed, response 4|HTTP code 4\d\d from proxy/i,
     'missing',
   ],
 ]

@@ -1,12 +1,21 @@
 import { decide, interruption } from '../decide/next/decide.ts'
 import { endedByPeople, lostCommits, namedCommits } from '../decide/next/ended.ts'
-import { describeStep, isSubtaskStep, needsModel, type Snapshot, type Step, traitsOf } from '../decide/next/decision.ts'
+import {
+  describeStep,
+  isDraftStep,
+  isSubtaskStep,
+  needsModel,
+  type Snapshot,
+  type Step,
+  traitsOf,
+} from '../decide/next/decision.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import { refresh } from '../observe/refresh.ts'
 import { publish } from '../publish/publish.ts'
 import { flushUsage } from '../publish/write/journal.ts'
 import { decisionContextOf, show } from '../publish/say/pull-request.ts'
 import { refName } from '../git/side-ref.ts'
+import { inBackground } from '../lib/async.ts'
 import { UserError } from '../lib/errors.ts'
 import { beginStep, lookAgain, type LoopContext, type OpenPool, type Run, roleOf } from './run-context.ts'
 
@@ -85,11 +94,18 @@ async function acquire(loop: LoopContext, snapshot: Snapshot, step: Step): Promi
   // The checkboxes are updated for an existing commit even if nothing else is done.
   if (snapshot.state.missing.length > 0) await show(run.githubContext, snapshot.thread)
   checkCommits(snapshot)
+  // A draft needs the sandbox. Opening it takes as long as pushing the claim, so both happen at the same time.
+  if (isDraftStep(step)) void inBackground(trySandbox(run))
   const taken = await takeClaim(loop, snapshot.thread, traitsOf(step).worksReadOnly)
   if (taken !== 'ours') return taken === 'held' ? 'skipped' : 'stale'
   // The next run must find the plan unclaimed.
   if (step.kind !== 'continue') return 'acquired'
   return (await claim.release(snapshot.state)) === 'contended' ? 'stale' : 'acquired'
+}
+
+/** Opens the sandbox that all steps of the run share. A failure is reported by the first step that needs it. */
+async function trySandbox({ openContext, ends }: Run): Promise<void> {
+  await openContext({ signal: ends }).sandbox()
 }
 
 /** Takes the claim. If another run holds it, the plan is left to that run. */

@@ -1,7 +1,9 @@
+import { execFileSync } from 'node:child_process'
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkGit, environmentForGit, initRepository, type Repository } from '../../src/git/git.ts'
+import { fetchPlanRefs } from '../../src/git/side-ref.ts'
 import { temporaryDirectory, writeFiles } from '../places.ts'
 
 /** A repository on a machine whose git says that it is of this version; without one, there is no git. */
@@ -31,6 +33,7 @@ test.each([
   const remedy = expect.stringMatching(/^Install git 2\.32 or newer before this action; in a container job/)
   const named = { name: 'UserError', message: expect.stringContaining(message), remedy }
   await expect(checkGit(repo)).rejects.toMatchObject(named)
+  await expect(fetchPlanRefs(repo, { base: 'main', prefix: 'plan/', issue: 1 }, false)).rejects.toMatchObject(named)
 })
 
 test.each([
@@ -40,4 +43,24 @@ test.each([
   ['git version 2.39.5 (Apple Git-154)'],
 ])('the git version "%s" is accepted', async (says) => {
   await expect(checkGit(machineWithGit(says))).resolves.toBeUndefined()
+})
+
+test('a repository in SHA-256 format is refused with one sentence and what to do', async () => {
+  const [there, top] = [temporaryDirectory(), temporaryDirectory()]
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-C', there, '-c', 'user.name=a', '-c', 'user.email=a', ...args])
+  git('init', '-q', '-b', 'main', '--object-format=sha256')
+  git('commit', '-q', '--allow-empty', '-m', 'Begin')
+  const repo: Repository = {
+    gitDir: join(top, 'git'),
+    workTree: join(top, 'work'),
+    env: environmentForGit(process.env),
+    remote: { url: there, token: undefined },
+  }
+  initRepository(repo)
+  await expect(fetchPlanRefs(repo, { base: 'main', prefix: 'plan/', issue: 1 }, false)).rejects.toMatchObject({
+    name: 'UserError',
+    code: 'object-format',
+    message: expect.stringContaining('SHA-256'),
+  })
 })

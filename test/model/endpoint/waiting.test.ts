@@ -76,7 +76,6 @@ test('A retry delay longer than the time left ends the request at once, with an 
     code: 'model-busy',
     message: expect.stringMatching(/; it says: 429 Slow down \(it asks for a wait of 7200 s\)\.$/),
     remedy: expect.stringContaining('`/retry`'),
-    until: undefined,
   })
   expect((await waitsAfter([asks], 7_300_000)).waits).toEqual([7_200_000])
 })
