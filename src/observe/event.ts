@@ -44,8 +44,8 @@ const EVENTS: Readonly<Record<string, EventRow>> = {
   issues: { targetIn: targetOfIssue },
   workflow_run: { action: 'completed', targetIn: (all, by) => targetOfChecks(all, record(all.workflow_run), by) },
   check_suite: { action: 'completed', targetIn: (all, by) => targetOfChecks(all, record(all.check_suite), by) },
-  workflow_dispatch: { targetIn: (all) => targetNumbered(record(all.inputs).number) },
-  repository_dispatch: { targetIn: (all) => targetNumbered(record(all.client_payload).number) },
+  workflow_dispatch: { targetIn: (all) => targetTyped(record(all.inputs).number, all) },
+  repository_dispatch: { targetIn: (all) => targetTyped(record(all.client_payload).number, all) },
 }
 
 function targetOfComment(payload: PayloadFields, settings: EventSettings): Target | undefined {
@@ -129,12 +129,21 @@ const record = (value: unknown): PayloadFields => (typeof value === 'object' && 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 const isPerson = (user: unknown): boolean => record(user).type === 'User'
 
-/** A number of a payload, or as people type it: `12` or `#12`. */
 function targetNumbered(value: unknown): Target | undefined {
-  const [, typed = '0'] = /^#?(\d{1,10})$/.exec(text(value).trim()) ?? []
-  const number = typeof value === 'number' ? value : Number(typed)
+  const number = typeof value === 'number' ? value : /^\d{1,10}$/.test(text(value).trim()) ? Number(value) : 0
   return Number.isSafeInteger(number) && number > 0 ? { number } : undefined
 }
+
+/** A number as people type it: `12`, `#12`, or the URL of an issue or pull request of this repository. */
+function targetTyped(value: unknown, payload: PayloadFields): Target | undefined {
+  const typed = text(value).trim()
+  const [, repository = '', number] = ISSUE_URL.exec(typed) ?? []
+  if (number === undefined) return targetNumbered(typed === '' ? value : typed.replace(/^#/, ''))
+  const here = text(record(payload.repository).full_name)
+  return repository.toLowerCase() === here.toLowerCase() ? targetNumbered(number) : undefined
+}
+
+const ISSUE_URL = /^https?:\/\/[^/\s]+\/([^/\s]+\/[^/\s]+)\/(?:issues|pull)\/(\d{1,10})(?:[/?#]|$)/
 
 export const defaultBranchOf = (event: Event): string =>
   text(record(record(event.payload).repository).default_branch) || 'main'

@@ -56,6 +56,18 @@ describe('what is ours', () => {
     ],
     ['a continued run', 'workflow_dispatch', { inputs: { number: '13' } }, { number: 13 }],
     ['a number as people write it', 'workflow_dispatch', { inputs: { number: ' #13 ' } }, { number: 13 }],
+    [
+      'the address of an issue',
+      'workflow_dispatch',
+      { inputs: { number: 'https://github.com/octo/demo/issues/12' }, repository },
+      { number: 12 },
+    ],
+    [
+      'the address of a comment',
+      'workflow_dispatch',
+      { inputs: { number: 'https://github.example.com/Octo/Demo/pull/13/files#issuecomment-9' }, repository },
+      { number: 13 },
+    ],
     ['a run by another service', 'repository_dispatch', { client_payload: { number: 13 } }, { number: 13 }],
   ])('an event that starts a run: %s', (_, name, payload, target) => {
     expect(destinationOf({ name, payload }, interest)).toEqual({ kind: 'target', target })
@@ -137,6 +149,11 @@ test.each<[string, string, unknown]>([
   ['another label', 'issues', labeled({ label: { name: 'bug' } })],
   ['a label set by a bot', 'issues', labeled({ sender: app })],
   ['a label that was taken away', 'issues', labeled({ action: 'unlabeled' })],
+  [
+    'an address in another repository',
+    'workflow_dispatch',
+    { inputs: { number: 'https://github.com/octo/other/issues/12' }, repository },
+  ],
 ])('%s starts no run', (_, name, payload) => {
   expect(destinationOf({ name, payload }, interest)).toBeUndefined()
 })
