@@ -2,7 +2,8 @@ import { startClock } from './runner/clock.ts'
 import { diskFull } from './lib/disk-full.ts'
 import { errorText, PUSH_FORBIDDEN, UserError } from './lib/errors.ts'
 import type { Destination } from './observe/event.ts'
-import { flushUsage } from './publish/write/journal.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { continueInNextRun, flushUsage } from './publish/write/journal.ts'
 import { announcementsIn, commentsAt, notesWith } from './decide/thread/people.ts'
 import { openClaim } from './publish/claim/claim.ts'
 import { openJob, type Job } from './loop/jobs/job.ts'
@@ -102,7 +103,7 @@ async function runAt(
       const { thread } = progress
       // What was paid for counts in the next run. If that cannot be recorded, the error of the run is reported.
       if (thread) progress.thread = await recordStop(loop, thread).catch(() => thread)
-      problems.push({ text: await report(loop, error) })
+      if (!(await continueLater(loop, error))) problems.push({ text: await report(loop, error) })
     }
   }
   await releaseClaim(loop)
@@ -123,6 +124,27 @@ async function endedMeanwhile({ run: { sources }, progress }: LoopContext, error
   if (ended !== undefined) progress.thread = thread
   return ended
 }
+
+/**
+ * Waits for the reset of a GitHub rate limit that lies beyond the time budget, as long as the job has time left, and
+ * dispatches the next run. False if the time is too short, or the error is another one.
+ */
+async function continueLater(loop: LoopContext, error: unknown): Promise<boolean> {
+  const { run, progress, stop, note } = loop
+  const { clock } = run.sources
+  const { thread } = progress
+  if (!(error instanceof UserError) || !error.until || !thread) return false
+  await releaseClaim(loop)
+  const wait = error.until.getTime() - Date.parse(clock.timestamp())
+  if (run.inputs.mode !== 'all' || wait > clock.left() + clock.minutes() * BEYOND_BUDGET) return false
+  note(`${error.message} Then a new run goes on.`)
+  await sleep(Math.max(0, wait), undefined, { signal: stop }).catch(() => undefined)
+  progress.thread = await continueInNextRun(run.githubContext, thread)
+  return progress.thread.thisRun.continued === 'asked'
+}
+
+/** Milliseconds for each minute of the time budget: 25 minutes for 330, of the 30 that the examples leave a job. */
+const BEYOND_BUDGET = 0.075 * 60_000
 
 /** Releases the claim at the end of a run. If that fails, GitHub tells the next run that this one has ended. */
 async function releaseClaim({ run, claim, progress: { thread } }: LoopContext): Promise<void> {

@@ -15,6 +15,7 @@ export function clockByHand(): HandClock {
     left: () => (stop.signal.aborted ? 0 : Infinity),
     rest: () => Infinity,
     signal: stop.signal,
+    minutes: () => 330,
     useOtherToken: () => undefined,
     forward: (milliseconds) => {
       now += milliseconds

@@ -8,16 +8,19 @@ import { runInProcess } from './in-process.ts'
 import { goodScript, planArguments } from './good-plan.ts'
 import { finish, planned, stage } from './scenarios/stage.ts'
 
-// A rate limit of GitHub that outlasts the time budget: what was spent is saved.
+// A rate limit of GitHub that outlasts the time budget: what was spent is saved, and a new run goes on.
 
 beforeEach(() => void vi.spyOn(process.stdout, 'write').mockReturnValue(true))
 afterEach(() => void vi.restoreAllMocks())
 
 const GIVES_UP = [finish(1), call('give_up', { reason: 'Not today.' })]
-const rateLimited = () => new UserError('rate-limited', 'It is used up.', 'Wait.')
+const rateLimited = (until: Date) => new UserError('rate-limited', 'It is used up.', 'Wait.', { until })
 const SCRIPT: Script = { subtasks: { 1: GIVES_UP } }
 
-test('an attempt is recorded under a rate limit that outlasts the run', async () => {
+test.each([
+  ['soon', 20, { problems: 0, dispatches: 1 }],
+  ['long after the time budget', 3_600_000, { problems: 1, dispatches: 0 }],
+])('an attempt is recorded under a rate limit that passes %s', async (_, milliseconds, expected) => {
   await using world = await planned({ script: SCRIPT })
   const { github, model, issue, pull } = world
   const inputs = { sandbox: 'none' }
@@ -29,7 +32,7 @@ test('an attempt is recorded under a rate limit that outlasts the run', async ()
   const forge: Forge = {
     ...real,
     editPull: async (...spec) => {
-      if (model.requests.length > asked) throw rateLimited()
+      if (model.requests.length > asked) throw rateLimited(new Date(Date.parse(hand.timestamp()) + milliseconds))
       return real.editPull(...spec)
     },
   }
@@ -37,9 +40,9 @@ test('an attempt is recorded under a rate limit that outlasts the run', async ()
   const ended = await runInProcess({ github, model, inputs, event, forge, clock })
   const commits = await github.commits(`plan/issue-${issue}`)
   expect(commits.at(-1)?.message).toMatch(/^Stop in the middle of subtask 1\n[^]*Plan-Usage: input=[1-9]/)
-  expect(ended?.problems).toHaveLength(1)
-  expect(ended?.summary).toContain('Plan')
-  expect(github.takeDispatch()).toBeUndefined()
+  expect(ended?.problems).toHaveLength(expected.problems)
+  expect(ended?.summary).toContain(expected.dispatches ? 'Then a new run goes on.' : 'Plan')
+  expect([github.takeDispatch(), github.takeDispatch()].filter(Boolean)).toHaveLength(expected.dispatches)
 })
 
 test('token usage is counted when a rate limit hits between the model’s reply and the push', async () => {
@@ -54,7 +57,7 @@ test('token usage is counted when a rate limit hits between the model’s reply 
     const hand = clockByHand()
     const unlessLimited = <T>(read: () => Promise<T>): Promise<T> => {
       if (model.requests.length <= asked) return read()
-      return Promise.reject(rateLimited())
+      return Promise.reject(rateLimited(new Date(Date.parse(hand.timestamp()) + 7_200_000)))
     }
     const forge: Forge = {
       ...real,

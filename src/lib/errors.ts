@@ -9,14 +9,22 @@ export const PUSH_FORBIDDEN = 'push-forbidden'
 export class UserError extends Error {
   readonly code: string
   readonly remedy: string
+  /** When it passes by itself. */
+  readonly until: Date | undefined
   /** The last lines that a command printed, for a block that people open. */
   readonly output: string | undefined
 
-  constructor(code: string, message: string, remedy: string, options?: ErrorOptions & { output?: string }) {
+  constructor(
+    code: string,
+    message: string,
+    remedy: string,
+    options?: ErrorOptions & { until?: Date; output?: string },
+  ) {
     super(message, options)
     this.name = 'UserError'
     this.code = code
     this.remedy = remedy
+    this.until = options?.until
     this.output = options?.output
   }
 }

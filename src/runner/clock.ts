@@ -29,6 +29,7 @@ export function startClock(budgetMinutes: number | undefined) {
     rest: () => until(1),
     /** Aborts with the reason `time` when the current step has to stop. */
     signal: stop.signal,
+    minutes: () => minutes,
     /** Applies the default budget for a token that is not the workflow's own, unless the input sets one. */
     useOtherToken: () => {
       clearTimeout(timer)

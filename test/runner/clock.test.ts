@@ -6,10 +6,9 @@ test.each<[string, number | undefined, number, number]>([
   ['as long as somebody says, whatever the token', 20, 20, 20],
 ])('the time budget of a run is %s', (_, given, own, other) => {
   using clock = startClock(given)
-  const minutes = () => Math.round((clock.rest() + clock.now()) / 60_000)
-  expect(minutes()).toBe(own)
+  expect(clock.minutes()).toBe(own)
   clock.useOtherToken()
-  expect(minutes()).toBe(other)
+  expect(clock.minutes()).toBe(other)
   expect(clock.left()).toBeLessThanOrEqual(other * 0.95 * 60_000)
   expect(clock.rest()).toBeGreaterThan(clock.left())
   expect([clock.signal.aborted, clock.isUp()]).toEqual([false, false])

@@ -159,7 +159,7 @@ const rateLimited = (until: Date, cause: unknown): UserError =>
     'rate-limited',
     `GitHub’s rate limit for this token is used up until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
     'Run the workflow again after that; what is on the branch is kept, and the run goes on from there.',
-    { cause },
+    { cause, until },
   )
 
 /** Turns errors into `UserError` by `explainFailure`. Registered last, because the other hooks need the status. */
