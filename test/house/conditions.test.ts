@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { COMMANDS, parseCommand } from '../../src/decide/words/command.ts'
+import { verificationOf } from '../../src/tasks/check/input.ts'
 
 // When the jobs of the workflows run, told by GitHub's own evaluator of expressions.
 
@@ -148,6 +149,9 @@ test('all spellings of a cancel in the workflows are parsed as a cancel', () => 
 })
 
 const input = (kind: string): string => JSON.stringify([{ id: 'a', number: 7, head: '0', kind }])
+/** What `publish` hands out when changes are to be verified together, as it makes it. */
+const verification = (): string =>
+  JSON.stringify([verificationOf({ id: 'a', number: 7, head: '0' } as Parameters<typeof verificationOf>[0])])
 const done = (work: string, result = 'success') => ({ result, outputs: { work } })
 
 describe.each(['examples/three-jobs.yml', 'examples/three-jobs-matrix.yml', REUSABLE])('the jobs of %s', (path) => {
@@ -185,15 +189,15 @@ describe.each(['examples/three-jobs.yml', 'examples/three-jobs-matrix.yml', REUS
   })
 })
 
-test.each(['examples/three-jobs-matrix.yml', REUSABLE])(
+test.each(['examples/three-jobs.yml', 'examples/three-jobs-matrix.yml', REUSABLE])(
   '%s verifies concurrent changes together and then goes on',
   (path) => {
     const { jobs } = workflowAt(path)
     const runs = (name: string, needs: object): boolean => holds(jobs[name]?.if, { needs })
-    expect(runs('verify', { publish: done(input('verify')) })).toBe(true)
+    expect(runs('verify', { publish: done(verification()) })).toBe(true)
     for (const work of ['', '[]', input('execute')]) expect(runs('verify', { publish: done(work) })).toBe(false)
     expect(runs('publish-verified', { verify: { result: 'failure' } })).toBe(false)
-    const before = { work: done(''), publish: done(input('verify')), verify: { result: 'success' } }
+    const before = { work: done(''), publish: done(verification()), verify: { result: 'success' } }
     expect(runs('go-on', { ...before, 'publish-verified': done(input('execute')) })).toBe(true)
     expect(runs('go-on', { ...before, 'publish-verified': done('[]') })).toBe(false)
     expect(runs('go-on', { ...before, verify: { result: 'failure' }, 'publish-verified': done('') })).toBe(false)
