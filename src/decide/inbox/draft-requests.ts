@@ -16,7 +16,7 @@ export function draftOf(comment: ReadComment, request: string, { thread, history
       ? refused(
           'pull-closed',
           'This pull request is closed, and plans are made for open ones.',
-          'Comment `/plan` on an issue.',
+          'Reopen it and comment `/plan` again, or comment `/plan` on an issue.',
         )
       : refused('issue-closed', 'This issue is closed.', 'Reopen it, then comment `/plan` again.')
   const pull = thread.pull?.pull

@@ -53,7 +53,9 @@ function withRateLimit(facts: Facts, refusals: readonly Refusal[]): Refusal[] {
   return open
     .toSorted((a, b) => a.comment.id - b.comment.id)
     .map((one) => {
-      const before = repliedTo.filter((comment) => isWithinHourAfter(one, comment)).length
+      const isOfKind = (before: ReadComment): boolean =>
+        !one.isPersonal || lacksWriteAccess(facts, one) || before.command.kind === one.comment.command.kind
+      const before = repliedTo.filter((comment) => isOfKind(comment) && isWithinHourAfter(one, comment)).length
       const isQuiet = before >= MAX_REPLIES_PER_HOUR && (one.isPersonal ?? lacksWriteAccess(facts, one))
       if (!isQuiet) repliedTo.push(one.comment)
       return isQuiet ? { ...one, isQuiet } : one

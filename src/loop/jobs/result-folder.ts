@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { lstat, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -49,7 +49,7 @@ export async function writeResult(folder: string, { input, ...ending }: Result |
  * folder there are none: nothing needed the model.
  */
 export async function readResults(folder: string | undefined): Promise<FoundResult[]> {
-  if (folder === undefined || !existsSync(folder)) return []
+  if (folder === undefined || !statSync(folder, { throwIfNoEntry: false })) return []
   const remaining = { bytes: TOTAL_LIMIT }
   const found: FoundResult[] = []
   for (const names of await resultFolders(folder)) {

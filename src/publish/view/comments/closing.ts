@@ -147,7 +147,7 @@ function lookAtResult(view: View): string[] {
   return look.findings.map((one) => {
     const link = `${fileLink(view.links.repository, look.head, one.path)}#L${one.line}`
     const location = `[${cleanLine(`${one.path}:${one.line}`).replaceAll(']', '\\]')}](${link})`
-    return `**Second look**, subtask ${one.subtask}, ${one.kind.replaceAll('-', ' ')}, ${location}: ${cleanLine(one.text, 1_000)}`
+    return `**Second look**, subtask ${one.subtask}, ${one.kind === 'partial' ? 'done in part' : one.kind.replaceAll('-', ' ')}, ${location}: ${cleanLine(one.text, 1_000)}`
   })
 }
 

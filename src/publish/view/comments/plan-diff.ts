@@ -94,8 +94,25 @@ const pieces = (...some: readonly (readonly [ChangePiece['kind'], string])[]): C
 
 type TextChange = Extract<PlanChange, { kind: 'text' }>
 
-const labelOf = ({ subtask, field }: TextChange): string =>
-  subtask === undefined ? cleanLine(field.charAt(0).toUpperCase() + field.slice(1)) : `Subtask ${subtask}, ${field}`
+/** Labels for an entry that was added to, or removed from, a field with one entry a line. */
+const ENTRIES: Readonly<Record<string, readonly [added: string, removed: string]>> = {
+  questions: ['New question', 'No longer a question'],
+  decisions: ['New decision', 'No longer a decision'],
+  risks: ['New risk', 'No longer a risk'],
+}
+
+function labelOf({ subtask, field, before, after }: TextChange): string {
+  if (subtask !== undefined) return `Subtask ${subtask}, ${field}`
+  const [oldEntries = [], newEntries = []] = [before, after].map((text) => text.split('\n').filter(Boolean))
+  const [added, removed] = ENTRIES[field] ?? []
+  if (added && isExtended(oldEntries, newEntries)) return added
+  if (removed && isExtended(newEntries, oldEntries)) return removed
+  return cleanLine(field.charAt(0).toUpperCase() + field.slice(1))
+}
+
+/** Whether the longer list has all entries of the shorter one, and more. */
+const isExtended = (shorter: readonly string[], longer: readonly string[]): boolean =>
+  longer.length > shorter.length && shorter.every((one) => longer.includes(one))
 
 const rankOf = (field: string): number => (field.startsWith('acceptance') ? 0 : field === 'description' ? 3 : 4)
 

@@ -126,11 +126,15 @@ export const SWAPS: readonly [string, (text: string) => string, string[]][] = [
   [
     'a question that is gone',
     put('## Questions\n\n1. How many a minute? (default: 20)\n\n', ''),
-    ['Questions: How many a minute? Default: 20'],
+    ['No longer a question: How many a minute? Default: 20'],
   ],
   ['a risk', put('Clocks may differ.', 'Keys may leak.'), ['Risks: Clocks may differ. Keys may leak.']],
-  ['a risk that is gone', put('- A person has to set `LIMIT`.\n', ''), ['Risks: ', 'A person has to set LIMIT.']],
-  ['a risk more', put('- A person', '- It may be slow.\n- A person'), ['Risks: ', 'It may be slow.']],
+  [
+    'a risk that is gone',
+    put('- A person has to set `LIMIT`.\n', ''),
+    ['No longer a risk: ', 'A person has to set LIMIT.'],
+  ],
+  ['a risk more', put('- A person', '- It may be slow.\n- A person'), ['New risk: ', 'It may be slow.']],
   [
     'an expectation of an approved test',
     put('toBe(429)', 'toBe(200)'),
