@@ -175,6 +175,17 @@ describe('somebody without the right', () => {
   })
 })
 
+test('the limit of ten replies to people who may write but not approve counts each command by itself', () => {
+  const tenTimes = (body: string): Thread =>
+    Array.from({ length: 10 }).reduce<Thread>((now) => {
+      const said = reply(now, 'alice', body)
+      return told(said, lastId(said))
+    }, thread)
+  const quiet = (now: Thread) =>
+    stateIn(reply(now, 'alice', 'approve'), { allowSelfApproval: false }).refusals.map(({ isQuiet }) => isQuiet)
+  expect([quiet(tenTimes('/skip 99')), quiet(tenTimes('approve'))]).toEqual([[undefined], [true]])
+})
+
 test('people with permission get a reason for every refusal', () => {
   const now = reply(reply(thread, 'bob', 'approve 7'), 'bob', 'approve 8')
   expect(stateIn(now).refusals.map(({ isQuiet }) => isQuiet)).toEqual([undefined, undefined])
