@@ -339,7 +339,7 @@ function retrier({ deadline, unit, onWait }) {
     };
 }
 /** GitHub takes no more requests of the token until a time that this run does not reach. */
-const rateLimited = (until, cause) => new errors/* UserError */.yo('rate-limited', `GitHub’s rate limit for this token is used up until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`, 'Run the workflow again after that; what is on the branch is kept, and the run goes on from there.', { cause });
+const rateLimited = (until, cause) => new errors/* UserError */.yo('rate-limited', `GitHub’s rate limit for this token is used up until ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`, 'Run the workflow again after that; what is on the branch is kept, and the run goes on from there.', { cause, until });
 /** Turns errors into `UserError` by `explainFailure`. Registered last, because the other hooks need the status. */
 function explainFailures(octokit, where) {
     let wasAccepted = false;

@@ -700,6 +700,8 @@ const PUSH_FORBIDDEN = 'push-forbidden';
 class UserError extends Error {
     code;
     remedy;
+    /** When it passes by itself. */
+    until;
     /** The last lines that a command printed, for a block that people open. */
     output;
     constructor(code, message, remedy, options) {
@@ -707,6 +709,7 @@ class UserError extends Error {
         this.name = 'UserError';
         this.code = code;
         this.remedy = remedy;
+        this.until = options?.until;
         this.output = options?.output;
     }
 }
@@ -866,8 +869,8 @@ const EVENTS = {
     issues: { targetIn: targetOfIssue },
     workflow_run: { action: 'completed', targetIn: (all, by) => targetOfChecks(all, record(all.workflow_run), by) },
     check_suite: { action: 'completed', targetIn: (all, by) => targetOfChecks(all, record(all.check_suite), by) },
-    workflow_dispatch: { targetIn: (all) => targetNumbered(record(all.inputs).number) },
-    repository_dispatch: { targetIn: (all) => targetNumbered(record(all.client_payload).number) },
+    workflow_dispatch: { targetIn: (all) => targetTyped(record(all.inputs).number, all) },
+    repository_dispatch: { targetIn: (all) => targetTyped(record(all.client_payload).number, all) },
 };
 function targetOfComment(payload, settings) {
     const issue = record(payload.issue);
@@ -942,12 +945,20 @@ function targetOfIssue(payload, { planLabel, interactive }) {
 const record = (value) => (typeof value === 'object' && value !== null ? { ...value } : {});
 const text = (value) => (typeof value === 'string' ? value : '');
 const isPerson = (user) => record(user).type === 'User';
-/** A number of a payload, or as people type it: `12` or `#12`. */
 function targetNumbered(value) {
-    const [, typed = '0'] = /^#?(\d{1,10})$/.exec(text(value).trim()) ?? [];
-    const number = typeof value === 'number' ? value : Number(typed);
+    const number = typeof value === 'number' ? value : /^\d{1,10}$/.test(text(value).trim()) ? Number(value) : 0;
     return Number.isSafeInteger(number) && number > 0 ? { number } : undefined;
 }
+/** A number as people type it: `12`, `#12`, or the URL of an issue or pull request of this repository. */
+function targetTyped(value, payload) {
+    const typed = text(value).trim();
+    const [, repository = '', number] = ISSUE_URL.exec(typed) ?? [];
+    if (number === undefined)
+        return targetNumbered(typed === '' ? value : typed.replace(/^#/, ''));
+    const here = text(record(payload.repository).full_name);
+    return repository.toLowerCase() === here.toLowerCase() ? targetNumbered(number) : undefined;
+}
+const ISSUE_URL = /^https?:\/\/[^/\s]+\/([^/\s]+\/[^/\s]+)\/(?:issues|pull)\/(\d{1,10})(?:[/?#]|$)/;
 const defaultBranchOf = (event) => text(record(record(event.payload).repository).default_branch) || 'main';
 
 

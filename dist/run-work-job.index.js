@@ -3916,7 +3916,7 @@ async function writeResult(folder, { input, ...ending }) {
  * folder there are none: nothing needed the model.
  */
 async function readResults(folder) {
-    if (folder === undefined || !(0,node_fs__WEBPACK_IMPORTED_MODULE_0__.existsSync)(folder))
+    if (folder === undefined || !(0,node_fs__WEBPACK_IMPORTED_MODULE_0__.statSync)(folder, { throwIfNoEntry: false }))
         return [];
     const remaining = { bytes: TOTAL_LIMIT };
     const found = [];
@@ -4807,6 +4807,7 @@ function startClock(budgetMinutes) {
         rest: () => until(1),
         /** Aborts with the reason `time` when the current step has to stop. */
         signal: stop.signal,
+        minutes: () => minutes,
         /** Applies the default budget for a token that is not the workflow's own, unless the input sets one. */
         useOtherToken: () => {
             clearTimeout(timer);
@@ -8703,22 +8704,32 @@ async function testsLost(ctx, { plan, subtasks, commits }, { tree, results }) {
 ;// CONCATENATED MODULE: ./lib/checks/output-files.js
 
 
+/** Maximum file names to try per output, because commands may have created files of these names. */
+const TRIES = 20;
 /** Opens the folder of a sandbox. Files are only created, never followed or overwritten: commands may write there, too. */
 function outputFiles({ tmp, env }) {
     const paths = new Map();
     let count = 0;
-    return {
-        add: ({ check: { passed, tail }, output }) => {
-            if (passed || output === tail || paths.has(tail))
-                return;
+    const write = (output) => {
+        for (let tries = 0; tries < TRIES; tries++) {
             const name = `check-${++count}.log`;
             try {
                 (0,external_node_fs_.writeFileSync)((0,external_node_path_.join)(tmp, name), output, { flag: 'wx' });
-                paths.set(tail, (0,external_node_path_.join)(env['TMPDIR'] ?? tmp, name));
+                return (0,external_node_path_.join)(env['TMPDIR'] ?? tmp, name);
             }
             catch {
                 // Taken, or the folder is gone.
             }
+        }
+        return undefined;
+    };
+    return {
+        add: ({ check: { passed, tail }, output }) => {
+            if (passed || output === tail || paths.has(tail))
+                return;
+            const path = write(output);
+            if (path !== undefined)
+                paths.set(tail, path);
         },
         pathsFor: (text) => [...paths].flatMap(([tail, path]) => (text.includes(tail) ? `The whole output: ${path}` : [])).join('\n'),
     };

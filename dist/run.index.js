@@ -304,6 +304,8 @@ var clock = __webpack_require__(5888);
 var disk_full = __webpack_require__(1734);
 // EXTERNAL MODULE: ./lib/lib/errors.js
 var errors = __webpack_require__(5892);
+// EXTERNAL MODULE: external "node:timers/promises"
+var promises_ = __webpack_require__(8500);
 // EXTERNAL MODULE: ./lib/decide/thread/facts.js
 var facts = __webpack_require__(6690);
 // EXTERNAL MODULE: ./lib/decide/thread/people.js
@@ -1982,8 +1984,6 @@ function addPayment(paid, { usage: more, fix, grants, rechecked }) {
     };
 }
 
-// EXTERNAL MODULE: external "node:timers/promises"
-var promises_ = __webpack_require__(8500);
 ;// CONCATENATED MODULE: ./lib/publish/claim/claim.js
 
 
@@ -2625,7 +2625,7 @@ function draftOf(comment, request, { thread, history }) {
         return (0,thread_people/* refused */.J5)('pull-from-fork', 'This pull request comes from a fork, and plans are made for branches of this repository.', 'Push its branch here and open a pull request from that, or comment `/plan` on an issue.');
     if (thread.issue.state === 'closed')
         return thread.issue.isPull
-            ? (0,thread_people/* refused */.J5)('pull-closed', 'This pull request is closed, and plans are made for open ones.', 'Comment `/plan` on an issue.')
+            ? (0,thread_people/* refused */.J5)('pull-closed', 'This pull request is closed, and plans are made for open ones.', 'Reopen it and comment `/plan` again, or comment `/plan` on an issue.')
             : (0,thread_people/* refused */.J5)('issue-closed', 'This issue is closed.', 'Reopen it, then comment `/plan` again.');
     const pull = thread.pull?.pull;
     if (pull?.state === 'open' && history.executed.size > 0)
@@ -4557,7 +4557,25 @@ function itemsOf(change) {
     }
 }
 const pieces = (...some) => some.filter(([, text]) => text !== '').map(([kind, text]) => ({ kind, text }));
-const labelOf = ({ subtask, field }) => subtask === undefined ? cleanLine(field.charAt(0).toUpperCase() + field.slice(1)) : `Subtask ${subtask}, ${field}`;
+/** Labels for an entry that was added to, or removed from, a field with one entry a line. */
+const ENTRIES = {
+    questions: ['New question', 'No longer a question'],
+    decisions: ['New decision', 'No longer a decision'],
+    risks: ['New risk', 'No longer a risk'],
+};
+function labelOf({ subtask, field, before, after }) {
+    if (subtask !== undefined)
+        return `Subtask ${subtask}, ${field}`;
+    const [oldEntries = [], newEntries = []] = [before, after].map((text) => text.split('\n').filter(Boolean));
+    const [added, removed] = ENTRIES[field] ?? [];
+    if (added && isExtended(oldEntries, newEntries))
+        return added;
+    if (removed && isExtended(newEntries, oldEntries))
+        return removed;
+    return cleanLine(field.charAt(0).toUpperCase() + field.slice(1));
+}
+/** Whether the longer list has all entries of the shorter one, and more. */
+const isExtended = (shorter, longer) => longer.length > shorter.length && shorter.every((one) => longer.includes(one));
 const rankOf = (field) => (field.startsWith('acceptance') ? 0 : field === 'description' ? 3 : 4);
 /** The changed places of a text, each with some words of context, and notes about invisible changes. */
 function textPieces({ before, after }) {
@@ -6174,7 +6192,8 @@ function withRateLimit(facts, refusals) {
     return open
         .toSorted((a, b) => a.comment.id - b.comment.id)
         .map((one) => {
-        const before = repliedTo.filter((comment) => isWithinHourAfter(one, comment)).length;
+        const isOfKind = (before) => !one.isPersonal || lacksWriteAccess(facts, one) || before.command.kind === one.comment.command.kind;
+        const before = repliedTo.filter((comment) => isOfKind(comment) && isWithinHourAfter(one, comment)).length;
         const isQuiet = before >= MAX_REPLIES_PER_HOUR && (one.isPersonal ?? lacksWriteAccess(facts, one));
         if (!isQuiet)
             repliedTo.push(one.comment);
@@ -8025,7 +8044,7 @@ function lookAtResult(view) {
     return look.findings.map((one) => {
         const link = `${fileLink(view.links.repository, look.head, one.path)}#L${one.line}`;
         const location = `[${cleanLine(`${one.path}:${one.line}`).replaceAll(']', '\\]')}](${link})`;
-        return `**Second look**, subtask ${one.subtask}, ${one.kind.replaceAll('-', ' ')}, ${location}: ${cleanLine(one.text, 1_000)}`;
+        return `**Second look**, subtask ${one.subtask}, ${one.kind === 'partial' ? 'done in part' : one.kind.replaceAll('-', ' ')}, ${location}: ${cleanLine(one.text, 1_000)}`;
     });
 }
 const conflicts = ({ thread }, files) => files.length > 0
@@ -10929,6 +10948,7 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
 
 
 
+
 /**
  * Carries out all that is to be done at a destination, and returns how it ended. Removes `clone` at the end. Writes to
  * the log only: outputs, summary and annotations are left to the caller. Never throws.
@@ -11022,7 +11042,8 @@ async function runAt(run, target, { stop, job, writeStatus }) {
             // What was paid for counts in the next run. If that cannot be recorded, the error of the run is reported.
             if (thread)
                 progress.thread = await recordStop(loop, thread).catch(() => thread);
-            problems.push({ text: await run_report(loop, error) });
+            if (!(await continueLater(loop, error)))
+                problems.push({ text: await run_report(loop, error) });
         }
     }
     await releaseClaim(loop);
@@ -11045,6 +11066,27 @@ async function endedMeanwhile({ run: { sources }, progress }, error) {
         progress.thread = thread;
     return ended;
 }
+/**
+ * Waits for the reset of a GitHub rate limit that lies beyond the time budget, as long as the job has time left, and
+ * dispatches the next run. False if the time is too short, or the error is another one.
+ */
+async function continueLater(loop, error) {
+    const { run, progress, stop, note } = loop;
+    const { clock } = run.sources;
+    const { thread } = progress;
+    if (!(error instanceof errors/* UserError */.yo) || !error.until || !thread)
+        return false;
+    await releaseClaim(loop);
+    const wait = error.until.getTime() - Date.parse(clock.timestamp());
+    if (run.inputs.mode !== 'all' || wait > clock.left() + clock.minutes() * BEYOND_BUDGET)
+        return false;
+    note(`${error.message} Then a new run goes on.`);
+    await (0,promises_.setTimeout)(Math.max(0, wait), undefined, { signal: stop }).catch(() => undefined);
+    progress.thread = await continueInNextRun(run.githubContext, thread);
+    return progress.thread.thisRun.continued === 'asked';
+}
+/** Milliseconds for each minute of the time budget: 25 minutes for 330, of the 30 that the examples leave a job. */
+const BEYOND_BUDGET = 0.075 * 60_000;
 /** Releases the claim at the end of a run. If that fails, GitHub tells the next run that this one has ended. */
 async function releaseClaim({ run, claim, progress: { thread } }) {
     const phase = thread ? run.sources.snapshotAt(thread).state.phase : 'none';
