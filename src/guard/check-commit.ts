@@ -1,5 +1,6 @@
 import { gainedPackages, newPackagesIn, packageFiles, problemsOfPackages } from './packages/new-packages.ts'
 import { withoutCredentials } from './credentials.ts'
+import { listInLine } from '../lib/shorten.ts'
 import { cachedGit, type Repository } from '../git/git.ts'
 import { changesBetweenTrees, isGone, isNew, linksIn, pathsIn, treeOf, type Change } from '../git/objects.ts'
 import { problemsOfChanges, type ChangeRules } from './change-rules.ts'
@@ -123,10 +124,8 @@ const MOST_NAMED = 20
 
 /** Paths in one line of at most twenty names. A path with control characters is shown as JSON. */
 export function pathsInLine(paths: readonly string[]): string {
-  const shown = paths
-    .slice(0, MOST_NAMED)
-    .map((path) => (/[\0-\x1f\x7f]/.test(path) ? JSON.stringify(path) : `\`${path}\``))
-  return `${shown.join(', ')}${paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : ''}`
+  const shown = paths.map((path) => (/[\0-\x1f\x7f]/.test(path) ? JSON.stringify(path) : `\`${path}\``))
+  return listInLine(shown, MOST_NAMED)
 }
 
 /** The changes of tests that people approved with the plan. No subtask may change them. */
