@@ -4,18 +4,14 @@ import type { RanCheck } from '../agent/context/agent-context.ts'
 import type { Sandbox } from '../agent/sandbox/run-command.ts'
 
 /** Whole outputs of failed checks, as files in the temporary directory of an agent's commands. */
-export type OutputFiles = {
-  add: (run: RanCheck) => void
-  /** A line with the path of each output that a text shows only in part. Empty if there is none. */
-  pathsFor: (text: string) => string
-}
+export type OutputFiles = ReturnType<typeof outputFiles>
 
 /** Opens the folder of a sandbox. Files are only created, never followed or overwritten: commands may write there, too. */
-export function outputFiles({ tmp, env }: Sandbox): OutputFiles {
+export function outputFiles({ tmp, env }: Sandbox) {
   const paths = new Map<string, string>()
   let count = 0
   return {
-    add: ({ check: { passed, tail }, output }) => {
+    add: ({ check: { passed, tail }, output }: RanCheck): void => {
       if (passed || output === tail || paths.has(tail)) return
       const name = `check-${++count}.log`
       try {
@@ -25,7 +21,8 @@ export function outputFiles({ tmp, env }: Sandbox): OutputFiles {
         // Taken, or the folder is gone.
       }
     },
-    pathsFor: (text) =>
+    /** A line with the path of each output that a text shows only in part. Empty if there is none. */
+    pathsFor: (text: string): string =>
       [...paths].flatMap(([tail, path]) => (text.includes(tail) ? `The whole output: ${path}` : [])).join('\n'),
   }
 }

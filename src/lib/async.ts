@@ -76,14 +76,6 @@ export type Deadline = {
   isOver: () => boolean
 }
 
-/** A deadline without a limit. */
-export const NO_DEADLINE: Deadline = {
-  within: (limit) => AbortSignal.timeout(limit),
-  wait: (milliseconds) => sleep(milliseconds),
-  left: () => Infinity,
-  isOver: () => false,
-}
-
 /** When the runner has asked the job to end, it kills it within ten seconds: each request gets this much of them. */
 const LAST_REQUEST_LIMIT = 3_000
 /** The longest pause between two tries when the run has to end. */
@@ -115,6 +107,9 @@ export function deadlineOf(
     isOver: () => ending.reason === 'time' && rest() <= 0,
   }
 }
+
+/** A deadline without a limit. */
+export const NO_DEADLINE = deadlineOf(new AbortController().signal)
 
 /** The waits of so many retries that follow at once, as after a compare-and-swap that another run won. */
 export const immediate = (retries: number): readonly number[] => Array<number>(retries).fill(0)

@@ -113,11 +113,7 @@ function changeBlock(text: string, change: Rewriting): string {
   return lines.join('\n')
 }
 
-function changeLine(
-  line: string,
-  wereBalanced: boolean,
-  change: Rewriting,
-): { line: string; backticksBalanced: boolean } {
+function changeLine(line: string, wereBalanced: boolean, change: Rewriting) {
   let result = ''
   let copiedTo = 0
   let backticksBalanced = wereBalanced

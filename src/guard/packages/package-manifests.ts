@@ -1,5 +1,6 @@
 import { parse as parseToml } from 'smol-toml'
 import { isRecord, at, entriesAt, leavesOf, splitLines, tableIn, stringOrEmpty } from '../json.ts'
+import { valueOr } from '../../lib/errors.ts'
 import { LOCAL, sourceOf } from './package-source.ts'
 import { anyGlob, globList } from '../paths.ts'
 import { NPM } from './npm.ts'
@@ -227,11 +228,7 @@ const LONGEST_FILE = 10 * 1024 * 1024
 function packagesIn(text: string | undefined, read: PackageReader): ReadonlySet<string> | undefined {
   if (text === undefined) return new Set()
   if (text.length > LONGEST_FILE || text.includes('\0')) return undefined
-  try {
-    return new Set(read(text.replace(/^\uFEFF/, '')))
-  } catch {
-    return undefined
-  }
+  return valueOr(() => new Set(read(text.replace(/^\uFEFF/, ''))), undefined)
 }
 
 /** Files that decide what an install or a build fetches and runs, by tool: manifests, lock files, configuration. */
