@@ -45,10 +45,8 @@ export function reportWhileLong(report: (milliseconds: number) => void, first = 
 }
 
 /** Waits for work that may take long, and reports the milliseconds so far until its end. */
-export const reportingProgress = <T>(
-  work: Promise<T>,
-  ...reporting: Parameters<typeof reportWhileLong>
-): Promise<T> => work.finally(reportWhileLong(...reporting))
+export const reportingProgress = <T>(work: Promise<T>, ...reporting: Parameters<typeof reportWhileLong>): Promise<T> =>
+  work.finally(reportWhileLong(...reporting))
 
 /** Computes a value for each key, concurrently. */
 export const asMap = async <K, V>(keys: Iterable<K>, valueOf: (key: K) => Promise<V>): Promise<Map<K, V>> =>
