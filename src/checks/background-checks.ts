@@ -74,12 +74,8 @@ async function missingFor(ctx: AgentContext, { subtasks }: Plan): Promise<Missin
   }
 }
 
-type Wanted = {
-  /** The commit of the subtask, and the tree that its work starts from. */
-  head: string
-  tree: string
-  commands: readonly string[]
-}
+/** Checks on the commit `head` of a subtask, and the tree that its work starts from. */
+type Wanted = { head: string; tree: string; commands: readonly string[] }
 
 /** Begins to run the checks of a subtask in a copy of its worktree, before the change. Without a sandbox there is none. */
 export function beginBefore(ctx: AgentContext, wanted: Wanted, onFailure: (run: RanCheck) => void) {

@@ -106,8 +106,8 @@ export function unplannedFiles(
   { files, words }: { files: readonly string[]; words: string },
 ): string[] {
   const isCovered = pathsMatcher(files)
-  const isPlanned = (path: string): boolean => isCovered(path) || namesPath(words, path)
-  return changes.filter((change) => isNew(change) && !isPlanned(change.path)).map(({ path }) => path)
+  const added = changes.filter(isNew).map(({ path }) => path)
+  return added.filter((path) => !isCovered(path) && !namesPath(words, path))
 }
 
 /** Whether a text holds a path as a whole. A name without dot and slash may be any word. */

@@ -167,9 +167,7 @@ const DEEPEST = 5
 async function kindsIn(repo: Repository, tree: string): Promise<Map<string, string>> {
   const [links, paths] = await Promise.all([linksIn(repo, tree), pathsIn(repo, tree)])
   const kinds = new Map<string, string>()
-  for (const [path, target] of links) {
-    if (isReadable(path)) kinds.set(resolved(path, target), path)
-  }
+  for (const [path, target] of links) if (isReadable(path)) kinds.set(resolved(path, target), path)
   let files = paths.filter((path) => /\.(txt|in)$|(^|\/)pyproject\.toml$/i.test(path) && isReadable(path))
   for (let depth = 0; files.length > 0 && depth < DEEPEST; depth++) {
     const included = await Promise.all(files.map((path) => includesOf(repo, tree, path)))

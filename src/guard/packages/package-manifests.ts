@@ -214,7 +214,12 @@ const ROWS = READERS.flatMap(({ ecosystem, files }) =>
   Object.entries(files).map(([glob, read]) => ({
     matches: anyGlob([glob]),
     ecosystem,
-    packagesIn: (text: string | undefined) => packagesIn(text, read),
+    /** The packages that a text names. None where the file is absent, undefined where it cannot be read. */
+    packagesIn(text: string | undefined): ReadonlySet<string> | undefined {
+      if (text === undefined) return new Set()
+      if (text.length > LONGEST_FILE || text.includes('\0')) return undefined
+      return valueOr(() => new Set(read(text.replace(/^\uFEFF/, ''))), undefined)
+    },
   })),
 )
 
@@ -223,13 +228,6 @@ export const packageReader = (path: string) => ROWS.find(({ matches }) => matche
 
 /** Maximum characters of a manifest. No larger file may be committed. */
 const LONGEST_FILE = 10 * 1024 * 1024
-
-/** The packages that a text names. None where the file is absent, undefined where it cannot be read. */
-function packagesIn(text: string | undefined, read: PackageReader): ReadonlySet<string> | undefined {
-  if (text === undefined) return new Set()
-  if (text.length > LONGEST_FILE || text.includes('\0')) return undefined
-  return valueOr(() => new Set(read(text.replace(/^\uFEFF/, ''))), undefined)
-}
 
 /** Files that decide what an install or a build fetches and runs, by tool: manifests, lock files, configuration. */
 const MANIFESTS: Readonly<Record<string, string>> = {
