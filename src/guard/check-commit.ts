@@ -42,7 +42,7 @@ export async function inspectCommit(
   const packages = newPackagesIn(gains)
   // Added lines are read only if all files have a permitted size.
   if (problems.length > 0 || present.length === 0) return { problems, packages, changes }
-  const found = await secretsIn(repo, range, { changes, ...rules })
+  const found = await secretsIn(changes, await addedLines(repo, range), rules)
   const packageProblems = approved ? problemsOfPackages(gains, present, approved) : []
   return { problems: [...found, ...packageProblems], packages, changes }
 }
@@ -59,15 +59,10 @@ async function linksAround(repo: Repository, { from, to }: { from: string; to: s
 }
 
 /** The files whose names or new lines hold a secret. Binary files are read as text, so that one byte hides nothing. */
-async function secretsIn(
-  repo: Repository,
-  range: { from: string; to: string },
-  { changes, redact }: { changes: readonly Change[]; redact: (text: string) => string },
-): Promise<string[]> {
+async function secretsIn(changes: readonly Change[], added: ReadonlyMap<string, string>, { redact }: CommitRules) {
   const holdsSecret = async (text: string): Promise<boolean> =>
     redact(text) !== text || (await withoutCredentials(text)) !== text
   const names = changes.map(({ path }) => path).join('\n')
-  const added = await addedLines(repo, range)
   const withSecrets = await Promise.all(
     [...added].map(async ([path, lines]) => ((await holdsSecret(lines)) ? [path] : [])),
   )
