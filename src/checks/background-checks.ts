@@ -10,21 +10,19 @@ import { checksOn, knownOn } from './check-cache.ts'
 import { BEFORE } from './prove.ts'
 import { runCommand, type Sandbox } from '../agent/sandbox/run-command.ts'
 
-/** The result of `setup-command` and `verify-command` on the base, and the programs of a plan's checks that are missing. */
-type BaseFacts = { today?: Check | undefined; missing?: MissingProgram[] }
-
 /** `worktree` is that of the base, once it is set up. */
 type Base = { check?: Check | undefined; worktree?: WorktreeContext }
 
 /** Runs the workflow author's commands on the base while the planner works. `end` aborts them. */
-export function beginBaseline(ctx: AgentContext, head: string): { end: (plan?: Plan) => Promise<BaseFacts> } {
+export function beginBaseline(ctx: AgentContext, head: string) {
   const begun = performance.now()
   const stop = new AbortController()
   const base: Base = {}
   const signal = AbortSignal.any([ctx.signal, stop.signal])
   const run = inBackground(runOnBase({ ...onCode(ctx, 'on the base'), signal }, head, base))
   return {
-    end: async (plan) => {
+    /** Resolves with the result of both commands, and with the programs that checks of the plan need and that are missing. */
+    end: async (plan?: Plan) => {
       stop.abort(ENDED_EARLY)
       const seconds = Math.round((performance.now() - begun) / 1_000)
       await run
@@ -76,23 +74,11 @@ async function missingFor(ctx: AgentContext, { subtasks }: Plan): Promise<Missin
   }
 }
 
-/** Runs of checks on the code before a change, while an agent works. */
-type RunsBefore = {
-  /** Resolves when the worktree of the agent was copied, so that its tools may change files. Never rejects. */
-  copied: Promise<void>
-  /** Stops the runs. Resolves when their worktree is free. */
-  end: () => Promise<void>
-}
-
-type Wanted = {
-  /** The commit of the subtask, and the tree that its work starts from. */
-  head: string
-  tree: string
-  commands: readonly string[]
-}
+/** Checks on the commit `head` of a subtask, and the tree that its work starts from. */
+type Wanted = { head: string; tree: string; commands: readonly string[] }
 
 /** Begins to run the checks of a subtask in a copy of its worktree, before the change. Without a sandbox there is none. */
-export function beginBefore(ctx: AgentContext, wanted: Wanted, onFailure: (run: RanCheck) => void): RunsBefore {
+export function beginBefore(ctx: AgentContext, wanted: Wanted, onFailure: (run: RanCheck) => void) {
   const stop = new AbortController()
   const copied = Promise.withResolvers<void>()
   const onCheck = (run: RanCheck): void => {
@@ -102,8 +88,10 @@ export function beginBefore(ctx: AgentContext, wanted: Wanted, onFailure: (run: 
   const ctxBefore = { ...ctx, onCheck, signal: AbortSignal.any([ctx.signal, stop.signal]) }
   const run = inBackground(runAll(onCode(ctxBefore, BEFORE), wanted, copied.resolve))
   return {
+    /** Resolves when the worktree of the agent was copied, so that its tools may change files. Never rejects. */
     copied: copied.promise,
-    end: async () => {
+    /** Stops the runs. Resolves when their worktree is free. */
+    end: async (): Promise<void> => {
       stop.abort()
       await run
     },
@@ -137,11 +125,7 @@ async function runAll(ctx: AgentContext, { head, tree, commands }: Wanted, copie
 const TIMEOUT = 60_000
 
 /** The programs that checks begin with and that are not in a sandbox. Empty if it cannot be determined. */
-async function missingPrograms(
-  { repo, signal }: Pick<AgentContext, 'repo' | 'signal'>,
-  sandbox: Sandbox,
-  checks: readonly string[],
-): Promise<string[]> {
+async function missingPrograms({ repo, signal }: AgentContext, sandbox: Sandbox, checks: readonly string[]) {
   const names = [...new Set(checks.flatMap((command) => programOf(command) ?? []))]
   if (names.length === 0) return []
   const command = `for name in ${names.join(' ')}; do command -v "$name" >/dev/null 2>&1 || echo "$name"; done`
@@ -151,12 +135,12 @@ async function missingPrograms(
 
 /** Why a subtask cannot be checked here, before a model is paid. Undefined if no program is missing. */
 export async function missingProgram(
-  { repo, settings, signal }: AgentContext,
+  ctx: AgentContext,
   sandbox: Sandbox,
   subtask: Subtask,
 ): Promise<string | undefined> {
-  const checks = checksFor(subtask, settings.verifyCommand)
-  const [missing] = await missingPrograms({ repo, signal }, sandbox, checks)
+  const checks = checksFor(subtask, ctx.settings.verifyCommand)
+  const [missing] = await missingPrograms(ctx, sandbox, checks)
   const check = checks.find((one) => missing !== undefined && programOf(one) === missing)
   return check === undefined
     ? undefined

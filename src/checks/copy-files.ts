@@ -34,14 +34,11 @@ export const removeAt = (repo: Repository, path: string): Promise<void> =>
   removeLeft(inWorkTree(repo, path), nameOf(path))
 
 /** Removes files that a command left. `name` is for the error message. Throws `UserError` if they cannot be removed. */
-export async function removeLeft(path: Parameters<typeof rm>[0], name: string): Promise<void> {
-  try {
-    await rm(path, { recursive: true, force: true })
-  } catch {
+export const removeLeft = (path: Parameters<typeof rm>[0], name: string): Promise<void> =>
+  rm(path, { recursive: true, force: true }).catch(() => {
     throw new UserError(
       'setup-failed',
       `\`${name}\` cannot be removed.`,
       'Make it writable; what a container made as root needs `sudo chown`.',
     )
-  }
-}
+  })

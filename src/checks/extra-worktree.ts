@@ -21,31 +21,26 @@ export function addWorktree({ repo: main }: AgentWorktree, folder: string): Agen
   }
   initRepository(repo)
   skipIndexRefresh(repo)
-  linkLargeFiles(main, repo)
+  // The LFS objects of the runner's checkout are shared by a link.
+  const largeFiles = join(main.workTree, '.git', LARGE_FILES)
+  if (existsSync(largeFiles)) {
+    mkdirSync(join(repo.workTree, '.git'), { recursive: true })
+    symlinkSync(largeFiles, join(repo.workTree, '.git', LARGE_FILES))
+  }
   return { repo, scratch: join(folder, 'sandbox') }
 }
 
 const LARGE_FILES = 'lfs'
 
-/** Shares the LFS objects of the runner's checkout by a link. */
-function linkLargeFiles(main: Repository, repo: Repository): void {
-  const largeFiles = join(main.workTree, '.git', LARGE_FILES)
-  if (!existsSync(largeFiles)) return
-  mkdirSync(join(repo.workTree, '.git'), { recursive: true })
-  symlinkSync(largeFiles, join(repo.workTree, '.git', LARGE_FILES))
-}
-
 /** Copies untracked files and the home between worktrees, by copy-on-write where possible. Throws `UserError`. */
 export async function copySetUp(from: AgentWorktree, to: AgentWorktree): Promise<void> {
   const { env } = from.repo
-  const workTrees = { env, from: from.repo.workTree, to: to.repo.workTree }
-  const scratch = { env, from: from.scratch, to: to.scratch }
   const home = existsSync(join(from.scratch, 'home')) ? ['home'] : []
   await mkdir(to.scratch, { recursive: true, mode: 0o700 })
   await Promise.all([
     copyHistoryLimit(from.repo, to.repo),
-    copyPaths(await untrackedRoots(from.repo), workTrees),
-    copyPaths(home, scratch),
+    copyPaths(await untrackedRoots(from.repo), { env, from: from.repo.workTree, to: to.repo.workTree }),
+    copyPaths(home, { env, from: from.scratch, to: to.scratch }),
   ])
 }
 

@@ -6,7 +6,7 @@ import { pathsInLine } from '../guard/check-commit.ts'
 import type { ChangedTests } from '../guard/tests/changed-tests.ts'
 import { byCommand, checksOn, knownOn, remember, runApart, type OnTree } from './check-cache.ts'
 import { contains, scriptsIn } from './proof/contained.ts'
-import { countProblem, countText } from './proof/count-problems.ts'
+import { countProblem } from './proof/count-problems.ts'
 import { onCode } from './verify.ts'
 
 /** A change from tree `from` to tree `to` whose checks passed. `otherJobResults` are results of another job on `from`. */
@@ -45,7 +45,7 @@ async function proveWith(ctx: AgentContext, change: PassedChange): Promise<Proof
     without: answerOf(without.get(check.command)),
     planned: answerOf(planned.get(check.command)),
   }))
-  const hidden = checks.flatMap((check) => hiddenTests(check, tests, { resultBefore, without, planned }))
+  const hidden = checks.flatMap((check) => hiddenTests(check, tests, { resultBefore, without, planned }) ?? [])
   if (hidden.length > 0) return { problem: hidden.join('\n') }
   if (ctx.settings.proof !== 'require' || !tests.needsProof) return { checks }
   const unplanned = checks.find((check) => check.planned === 'failed')
@@ -101,15 +101,14 @@ const knownBefore = (ctx: AgentContext, { from, otherJobResults }: PassedChange)
 type Runs = { resultBefore: (command: string) => Check | undefined; without: OnTree; planned: OnTree }
 
 /** What exit code 0 of a check hides. Without a result before the change, the runs on other trees provide the counts. */
-function hiddenTests(check: Check, tests: ChangedTests, { resultBefore, without, planned }: Runs): string[] {
+function hiddenTests(check: Check, tests: ChangedTests, { resultBefore, without, planned }: Runs): string | undefined {
   const { command } = check
   const others = [without, planned].flatMap((results) => results.get(command)?.counts ?? [])
   const fromOthers = others.length > 0 && {
     ran: Math.max(...others.map(({ ran }) => ran)),
     skipped: Math.min(...others.map(({ skipped }) => skipped)),
   }
-  const problem = countProblem(check, resultBefore(command)?.counts ?? (fromOthers || undefined), tests)
-  return problem ? [countText(command, problem)] : []
+  return countProblem(check, resultBefore(command)?.counts ?? (fromOthers || undefined), tests)?.refusal
 }
 
 /** The results of the commands on the tree before the change. Runs those that are not cached. */
@@ -197,10 +196,7 @@ async function judge(
   const runWithout = async (omitted: readonly Change[]): Promise<Check> =>
     (await runOmitting(ctx, { ...change, checks: [after] }, omitted)).get(command) ?? after
   const isGood = (check: Check): boolean => check.passed && lostTests(check, before, tests) === undefined
-  const lostText = (check: Check): string | undefined => {
-    const lost = check.passed ? lostTests(check, before, tests) : undefined
-    return lost && countText(command, lost)
-  }
+  const lostText = (check: Check): string | undefined => (check.passed ? lostTests(check, before, tests) : undefined)
   // A flaky check is no reason to refuse a change, so a failure is repeated.
   const failsTwice = async (omitted: readonly Change[], check: Check): Promise<boolean> =>
     !isGood(check) &&
@@ -224,7 +220,7 @@ async function judge(
 }
 
 const lostTests = (check: Check, before: Check | undefined, tests: ChangedTests) =>
-  before?.counts && before.counts.ran > 0 ? countProblem(check, before.counts, tests) : undefined
+  before?.counts && before.counts.ran > 0 ? countProblem(check, before.counts, tests)?.refusal : undefined
 
 /** The files whose names are in the output of a check, or all. */
 function mentionedIn({ tail }: Check, files: readonly Change[]): readonly Change[] {

@@ -19,6 +19,7 @@ import type { Sandbox } from '../agent/sandbox/run-command.ts'
 import { git, perRepository, tryGit, type Repository } from '../git/git.ts'
 import { bytesOf, changesBetweenTrees, nameOf } from '../git/objects.ts'
 import { checkout, listFiles, restoreFiles, restoreTree } from '../git/work-tree.ts'
+import { listInLine } from '../lib/shorten.ts'
 import { valueOr } from '../lib/errors.ts'
 import { copyPaths, removeAt, removeLeft } from './copy-files.ts'
 
@@ -98,9 +99,8 @@ const MAX_NAMED = 3
 /** The reverted paths as a sentence. Empty if there are none. */
 export function undoneNote(paths: readonly string[]): string {
   if (paths.length === 0) return ''
-  const more = paths.length > MAX_NAMED ? ` and ${paths.length - MAX_NAMED} more` : ''
-  const named = paths.slice(0, MAX_NAMED).map((path) => `\`${path}\``)
-  return `(What the agent changed among ignored files was left out of the checks: ${named.join(', ')}${more}.)`
+  const named = paths.map((path) => `\`${path}\``)
+  return `(What the agent changed among ignored files was left out of the checks: ${listInLine(named, MAX_NAMED)}.)`
 }
 
 /** The tracked files (in latin1) with their fingerprints, and all folders, after a checkout and `setup-command`. */
@@ -187,11 +187,7 @@ async function keepSubmodules(repo: Repository, submodules: readonly string[]): 
 }
 
 /** Restores changed submodules. Returns what differs outside of them, and the renewed snapshot. Throws `UserError`. */
-async function putBackSubmodules(
-  repo: Repository,
-  snapshot: UntrackedSnapshot,
-  difference: Difference,
-): Promise<{ outside: Difference; renewed: UntrackedSnapshot }> {
+async function putBackSubmodules(repo: Repository, snapshot: UntrackedSnapshot, difference: Difference) {
   const rootOf = (path: string) => snapshot.submodules.find((root) => path === root || path.startsWith(`${root}/`))
   const roots = [...new Set(Object.values(difference).flatMap((paths) => paths.flatMap((path) => rootOf(path) ?? [])))]
   if (roots.length === 0) return { outside: difference, renewed: snapshot }

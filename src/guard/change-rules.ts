@@ -1,10 +1,7 @@
 import { isNew, type Change } from '../git/objects.ts'
 import { isGitPath, isProtected, isTooLong } from './paths.ts'
 
-export type ChangeRules = {
-  protectedPaths: readonly string[]
-  planFile: string
-}
+export type ChangeRules = { protectedPaths: readonly string[]; planFile: string }
 
 /** Maximum bytes of a committed file. GitHub warns from 50 MiB on. */
 const MAX_BLOB = 10 * 1024 * 1024

@@ -1,5 +1,6 @@
 import { gainedPackages, newPackagesIn, packageFiles, problemsOfPackages } from './packages/new-packages.ts'
 import { withoutCredentials } from './credentials.ts'
+import { listInLine } from '../lib/shorten.ts'
 import { cachedGit, type Repository } from '../git/git.ts'
 import { changesBetweenTrees, isGone, isNew, linksIn, pathsIn, treeOf, type Change } from '../git/objects.ts'
 import { problemsOfChanges, type ChangeRules } from './change-rules.ts'
@@ -41,7 +42,7 @@ export async function inspectCommit(
   const packages = newPackagesIn(gains)
   // Added lines are read only if all files have a permitted size.
   if (problems.length > 0 || present.length === 0) return { problems, packages, changes }
-  const found = await secretsIn(repo, range, { changes, ...rules })
+  const found = await secretsIn(changes, await addedLines(repo, range), rules)
   const packageProblems = approved ? problemsOfPackages(gains, present, approved) : []
   return { problems: [...found, ...packageProblems], packages, changes }
 }
@@ -58,15 +59,10 @@ async function linksAround(repo: Repository, { from, to }: { from: string; to: s
 }
 
 /** The files whose names or new lines hold a secret. Binary files are read as text, so that one byte hides nothing. */
-async function secretsIn(
-  repo: Repository,
-  range: { from: string; to: string },
-  { changes, redact }: { changes: readonly Change[]; redact: (text: string) => string },
-): Promise<string[]> {
+async function secretsIn(changes: readonly Change[], added: ReadonlyMap<string, string>, { redact }: CommitRules) {
   const holdsSecret = async (text: string): Promise<boolean> =>
     redact(text) !== text || (await withoutCredentials(text)) !== text
   const names = changes.map(({ path }) => path).join('\n')
-  const added = await addedLines(repo, range)
   const withSecrets = await Promise.all(
     [...added].map(async ([path, lines]) => ((await holdsSecret(lines)) ? [path] : [])),
   )
@@ -105,8 +101,8 @@ export function unplannedFiles(
   { files, words }: { files: readonly string[]; words: string },
 ): string[] {
   const isCovered = pathsMatcher(files)
-  const isPlanned = (path: string): boolean => isCovered(path) || namesPath(words, path)
-  return changes.filter((change) => isNew(change) && !isPlanned(change.path)).map(({ path }) => path)
+  const added = changes.filter(isNew).map(({ path }) => path)
+  return added.filter((path) => !isCovered(path) && !namesPath(words, path))
 }
 
 /** Whether a text holds a path as a whole. A name without dot and slash may be any word. */
@@ -123,10 +119,8 @@ const MOST_NAMED = 20
 
 /** Paths in one line of at most twenty names. A path with control characters is shown as JSON. */
 export function pathsInLine(paths: readonly string[]): string {
-  const shown = paths
-    .slice(0, MOST_NAMED)
-    .map((path) => (/[\0-\x1f\x7f]/.test(path) ? JSON.stringify(path) : `\`${path}\``))
-  return `${shown.join(', ')}${paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : ''}`
+  const shown = paths.map((path) => (/[\0-\x1f\x7f]/.test(path) ? JSON.stringify(path) : `\`${path}\``))
+  return listInLine(shown, MOST_NAMED)
 }
 
 /** The changes of tests that people approved with the plan. No subtask may change them. */

@@ -163,13 +163,11 @@ function namesMayOverlap(one: string, other: string): boolean {
 }
 const startOf = (name: string): string => name.split(/[*?]/, 1).join('')
 const endOf = (name: string): string => name.split(/[*?]/).at(-1) ?? ''
+
+const IN_NAMES: Wildcards = { star: '*', matches: (one, character) => one === '?' || one === character }
 const matchesName = (glob: string, name: string): boolean =>
-  isWild(glob)
-    ? matchesWildcards([...glob], [...name], {
-        star: '*',
-        matches: (one, character) => one === '?' || one === character,
-      })
-    : glob === name
+  isWild(glob) ? matchesWildcards([...glob], [...name], IN_NAMES) : glob === name
+
 const MAX_ALTERNATIVES = 64
 
 /** Expands `a.{b,c}` to `a.b` and `a.c`. Unclosed braces, and those with too many alternatives, are literal. */

@@ -45,10 +45,8 @@ export function reportWhileLong(report: (milliseconds: number) => void, first = 
 }
 
 /** Waits for work that may take long, and reports the milliseconds so far until its end. */
-export const reportingProgress = <T>(
-  work: Promise<T>,
-  ...reporting: Parameters<typeof reportWhileLong>
-): Promise<T> => work.finally(reportWhileLong(...reporting))
+export const reportingProgress = <T>(work: Promise<T>, ...reporting: Parameters<typeof reportWhileLong>): Promise<T> =>
+  work.finally(reportWhileLong(...reporting))
 
 /** Computes a value for each key, concurrently. */
 export const asMap = async <K, V>(keys: Iterable<K>, valueOf: (key: K) => Promise<V>): Promise<Map<K, V>> =>
@@ -74,14 +72,6 @@ export type Deadline = {
   left: () => number
   /** Whether the time for recording results is over, too: a request that fails then is not retried. */
   isOver: () => boolean
-}
-
-/** A deadline without a limit. */
-export const NO_DEADLINE: Deadline = {
-  within: (limit) => AbortSignal.timeout(limit),
-  wait: (milliseconds) => sleep(milliseconds),
-  left: () => Infinity,
-  isOver: () => false,
 }
 
 /** When the runner has asked the job to end, it kills it within ten seconds: each request gets this much of them. */
@@ -115,6 +105,9 @@ export function deadlineOf(
     isOver: () => ending.reason === 'time' && rest() <= 0,
   }
 }
+
+/** A deadline without a limit. */
+export const NO_DEADLINE = deadlineOf(new AbortController().signal)
 
 /** The waits of so many retries that follow at once, as after a compare-and-swap that another run won. */
 export const immediate = (retries: number): readonly number[] => Array<number>(retries).fill(0)

@@ -6,7 +6,6 @@ export const PlanChanges = Plan.partial().extend({
   subtasks: z.array(Subtask.partial().required({ number: true })).optional(),
   removed: z.array(z.number().int()).optional().describe('numbers of subtasks that go'),
 })
-type PlanChanges = z.infer<typeof PlanChanges>
 
 /**
  * Merges a model's changes into a plan; a new subtask may lack fields, which the caller validates. Subtasks that are not
@@ -15,7 +14,7 @@ type PlanChanges = z.infer<typeof PlanChanges>
  */
 export function changedPlan(
   plan: Plan,
-  { subtasks = [], removed = [], ...fields }: PlanChanges,
+  { subtasks = [], removed = [], ...fields }: z.infer<typeof PlanChanges>,
   frozen: readonly number[],
 ): Omit<Plan, 'subtasks'> & { subtasks: unknown[] } {
   const currentSubtasks = new Map(plan.subtasks.map((subtask) => [subtask.number, subtask]))

@@ -1,4 +1,4 @@
-import { fenceAfter } from './syntax.ts'
+import { changeLines } from './syntax.ts'
 import type { AcceptanceTest, Plan, Subtask } from './plan.ts'
 
 /** The plan in the form that `PLAN.md` holds, so that rendering and parsing are inverse. Idempotent. */
@@ -67,18 +67,14 @@ const normalizedCode = (text: string): string =>
 
 /** Code blocks begin and end at the beginning of a line, where all readers of Markdown agree, and are closed. */
 function normalizedBlock(text: string): string {
-  let fence = ''
+  let open = ''
   let indent = 0
-  const lines = clean(text)
-    .trim()
-    .split('\n')
-    .map((rawLine) => {
-      const line = rawLine.trimEnd()
-      const before = fence
-      fence = fenceAfter(fence, line)
-      if (before === '' && fence === '') return line
-      if (before === '') return line.slice((indent = line.indexOf(fence)))
-      return fence === '' ? before : line.slice(Math.min(indent, line.length - line.trimStart().length))
-    })
-  return fence === '' ? lines.join('\n') : [...lines, fence].join('\n')
+  const block = changeLines(clean(text).trim(), (rawLine, before, after) => {
+    const line = rawLine.trimEnd()
+    open = after
+    if (before === '' && after === '') return line
+    if (before === '') return line.slice((indent = line.indexOf(after)))
+    return after === '' ? before : line.slice(Math.min(indent, line.length - line.trimStart().length))
+  })
+  return open === '' ? block : `${block}\n${open}`
 }

@@ -1,4 +1,4 @@
-import { fenceAfter, readCode } from './syntax.ts'
+import { changeLines, fenceAfter, readCode } from './syntax.ts'
 
 const FIELD_NAMES = ['expected outcome', 'files', 'verify', 'depends on', 'asked for'] as const
 type FieldName = (typeof FIELD_NAMES)[number]
@@ -264,17 +264,12 @@ function isStructure(line: string, position: TextPosition): boolean {
 }
 
 /** Escapes each line outside of code that would be misread as structure with one backslash. */
-export function escapeText(text: string, position: TextPosition): string {
-  let fence = ''
-  const lines = text.split('\n').map((line) => {
-    const before = fence
-    fence = fenceAfter(fence, line)
+export const escapeText = (text: string, position: TextPosition): string =>
+  changeLines(text, (line, fence) => {
     const { indent, backslashes, content } = splitLine(line)
-    const misread = before === '' && isStructure(indent + content, position)
+    const misread = fence === '' && isStructure(indent + content, position)
     return misread ? `${indent}\\${backslashes}${content}` : line
   })
-  return lines.join('\n')
-}
 
 /** Reverses `escapeText` for one line outside of code. */
 export function unescapeLine(line: string, position: TextPosition): string {

@@ -16,6 +16,17 @@ export function fenceAfter(fence: string, line: string): string {
 
 const FENCE = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:(`{3,})[^`]*|(~{3,}).*)$/s
 
+/** Changes a text line by line. `change` is told the fences that are open before and after its line. */
+export function changeLines(text: string, change: (line: string, before: string, after: string) => string): string {
+  let fence = ''
+  const changed = text.split('\n').map((line) => {
+    const before = fence
+    fence = fenceAfter(fence, line)
+    return change(line, before, fence)
+  })
+  return changed.join('\n')
+}
+
 /** The length of the longest run of backticks in a text. What holds the text needs more. */
 const mostBackticks = (text: string): number =>
   (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0)
@@ -98,26 +109,18 @@ const rewrite = (text: string, position: MarkupPosition, change: Rewriting): str
 
 /** Changes all but code. Unmatched backticks may be closed on a later line, so the paragraph's rest counts as prose. */
 function changeBlock(text: string, change: Rewriting): string {
-  let fence = ''
   let backticksBalanced = true
-  const lines = text.split('\n').map((line) => {
-    const before = fence
-    fence = fenceAfter(fence, line)
-    const inCode = before !== '' || fence !== ''
+  return changeLines(text, (line, before, after) => {
+    const inCode = before !== '' || after !== ''
     if (inCode || /^[ \t]*$/.test(line)) backticksBalanced = true
     if (inCode) return line
     const changed = changeLine(line, backticksBalanced, change)
     backticksBalanced = changed.backticksBalanced
     return changed.line
   })
-  return lines.join('\n')
 }
 
-function changeLine(
-  line: string,
-  wereBalanced: boolean,
-  change: Rewriting,
-): { line: string; backticksBalanced: boolean } {
+function changeLine(line: string, wereBalanced: boolean, change: Rewriting) {
   let result = ''
   let copiedTo = 0
   let backticksBalanced = wereBalanced

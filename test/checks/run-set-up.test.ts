@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runSetUp } from '../../src/checks/run-set-up.ts'
+import { runSetUp } from '../../src/checks/verify.ts'
 import { openContext } from '../agent-context.ts'
 
 test.each([

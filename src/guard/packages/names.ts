@@ -31,8 +31,7 @@ export const renderNewPackages = (packages: readonly NewPackage[]): string =>
 /** Parses the lines of `renderNewPackages` at the start of a commit message. `rest` is the text after them. */
 export function parseNewPackages(body: string): { packages: NewPackage[]; rest: string } {
   const lines = body.split('\n')
-  const first = lines.findIndex((line) => !LINE.test(line))
-  const end = first < 0 ? lines.length : first
+  const end = [...lines, ''].findIndex((line) => !LINE.test(line))
   const packages = lines.slice(0, end).flatMap((line) => {
     const [, ecosystem, name, like] = LINE.exec(line.replaceAll('%40', '@')) ?? []
     return NewPackage.safeParse({ ecosystem, name, ...(like === undefined ? {} : { like }) }).data ?? []

@@ -3,6 +3,8 @@ import { LONGEST_NAME, type NewPackage } from './names.ts'
 import { sourceOf } from './package-source.ts'
 import { linksIn, pathsIn, textOn, entryAt, type Change } from '../../git/objects.ts'
 import type { Repository } from '../../git/git.ts'
+import { listInLine } from '../../lib/shorten.ts'
+import { valueOr } from '../../lib/errors.ts'
 import { pathsMatcher, segmentsOf } from '../paths.ts'
 
 /** A changed file with its texts, undefined where it is absent. `kind` is the path that selects the reader. */
@@ -69,12 +71,11 @@ const REMEDY =
   'Do without, or call propose_plan_change with a description that names what is new in backticks (input new-packages).'
 
 function listed(packages: readonly NewPackage[]): string {
-  const more = packages.length - MOST_NAMES
-  const list = packages.slice(0, MOST_NAMES).map(({ name, like }) => {
+  const list = packages.map(({ name, like }) => {
     const hint = like === undefined ? '' : ` (almost ${quoted(like)}, which is there already)`
     return `${quoted(name)}${hint}`
   })
-  return `${packages.length === 1 ? 'the package' : 'the packages'} ${list.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return `${packages.length === 1 ? 'the package' : 'the packages'} ${listInLine(list, MOST_NAMES)}`
 }
 
 const quoted = (name: string): string => `\`${name.slice(0, LONGEST_NAME)}\``
@@ -166,9 +167,7 @@ const DEEPEST = 5
 async function kindsIn(repo: Repository, tree: string): Promise<Map<string, string>> {
   const [links, paths] = await Promise.all([linksIn(repo, tree), pathsIn(repo, tree)])
   const kinds = new Map<string, string>()
-  for (const [path, target] of links) {
-    if (isReadable(path)) kinds.set(resolved(path, target), path)
-  }
+  for (const [path, target] of links) if (isReadable(path)) kinds.set(resolved(path, target), path)
   let files = paths.filter((path) => /\.(txt|in)$|(^|\/)pyproject\.toml$/i.test(path) && isReadable(path))
   for (let depth = 0; files.length > 0 && depth < DEEPEST; depth++) {
     const included = await Promise.all(files.map((path) => includesOf(repo, tree, path)))
@@ -182,12 +181,8 @@ async function includesOf(repo: Repository, tree: string, path: string): Promise
   const entry = await entryAt(repo, tree, path)
   const text = entry && (await textOn(repo, { mode: entry.mode, blob: entry.id }))
   if (text === undefined) return []
-  try {
-    return requirementFilesIn(path, text).map((file) => resolved(path, file))
-  } catch {
-    // An unreadable manifest is refused when it changes.
-    return []
-  }
+  // An unreadable manifest is refused when it changes.
+  return valueOr(() => requirementFilesIn(path, text).map((file) => resolved(path, file)), [])
 }
 
 const resolved = (path: string, target: string): string =>

@@ -1,5 +1,6 @@
 import { parse as parseToml } from 'smol-toml'
 import { isRecord, at, entriesAt, leavesOf, splitLines, tableIn, stringOrEmpty } from '../json.ts'
+import { valueOr } from '../../lib/errors.ts'
 import { LOCAL, sourceOf } from './package-source.ts'
 import { anyGlob, globList } from '../paths.ts'
 import { NPM } from './npm.ts'
@@ -213,7 +214,12 @@ const ROWS = READERS.flatMap(({ ecosystem, files }) =>
   Object.entries(files).map(([glob, read]) => ({
     matches: anyGlob([glob]),
     ecosystem,
-    packagesIn: (text: string | undefined) => packagesIn(text, read),
+    /** The packages that a text names. None where the file is absent, undefined where it cannot be read. */
+    packagesIn(text: string | undefined): ReadonlySet<string> | undefined {
+      if (text === undefined) return new Set()
+      if (text.length > LONGEST_FILE || text.includes('\0')) return undefined
+      return valueOr(() => new Set(read(text.replace(/^\uFEFF/, ''))), undefined)
+    },
   })),
 )
 
@@ -222,17 +228,6 @@ export const packageReader = (path: string) => ROWS.find(({ matches }) => matche
 
 /** Maximum characters of a manifest. No larger file may be committed. */
 const LONGEST_FILE = 10 * 1024 * 1024
-
-/** The packages that a text names. None where the file is absent, undefined where it cannot be read. */
-function packagesIn(text: string | undefined, read: PackageReader): ReadonlySet<string> | undefined {
-  if (text === undefined) return new Set()
-  if (text.length > LONGEST_FILE || text.includes('\0')) return undefined
-  try {
-    return new Set(read(text.replace(/^\uFEFF/, '')))
-  } catch {
-    return undefined
-  }
-}
 
 /** Files that decide what an install or a build fetches and runs, by tool: manifests, lock files, configuration. */
 const MANIFESTS: Readonly<Record<string, string>> = {

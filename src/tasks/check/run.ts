@@ -13,7 +13,7 @@ import { stopOf, type AgentContext } from '../../agent/context/agent-context.ts'
 import { changedConfig } from '../../guard/tests/test-config.ts'
 import { BEFORE } from '../../checks/prove.ts'
 import { onCode } from '../../checks/verify.ts'
-import { countProblem, lessText, type CountProblem } from '../../checks/proof/count-problems.ts'
+import { countProblem } from '../../checks/proof/count-problems.ts'
 import type { InputOf, ResultFor } from '../tasks.ts'
 
 type CheckedChange = Verified['results'][number]
@@ -126,7 +126,7 @@ async function runTests(input: InputOf<'tests'>, ctx: AgentContext): Promise<Res
   await restoreTree(ctx.repo, tree)
   const checks = [...results.values()].map((check) => {
     const lost = lostTests.get(check.command)
-    return lost ? { ...check, passed: false, exit: `${check.exit}, ${lessText(lost)}` } : check
+    return lost ? { ...check, passed: false, exit: `${check.exit}, ${lost}` } : check
   })
   return { kind: 'checked', checks, ...NO_MODEL }
 }
@@ -136,8 +136,8 @@ async function testsLost(
   ctx: AgentContext,
   { plan, subtasks, commits }: InputOf<'tests'>,
   { tree, results }: { tree: string; results: OnTree },
-): Promise<Map<string, CountProblem>> {
-  const lostTests = new Map<string, CountProblem>()
+): Promise<Map<string, string>> {
+  const lostTests = new Map<string, string>()
   const atCommit = onCode(ctx, "on its subtask's commit")
   for (const [i, number] of subtasks.entries()) {
     const runs = testsOf(plan, number).flatMap(({ run }) => (results.get(run)?.passed ? [run] : []))
@@ -152,7 +152,7 @@ async function testsLost(
     for (const [run, { counts }] of before) {
       const current = results.get(run)
       const problem = current && countProblem(current, counts, { mayLose: false, maySkip: false })
-      if (problem) lostTests.set(run, problem)
+      if (problem) lostTests.set(run, problem.afterExit)
     }
   }
   return lostTests

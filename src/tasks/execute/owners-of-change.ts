@@ -6,7 +6,7 @@ import { ownersOfPaths, readCodeowners } from '../../observe/branch/codeowners.t
 import { parsePlan, renderPlan } from '../../plan/markdown.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { GitHubContext } from '../../publish/write/github-context.ts'
-import { listInLine } from '../../publish/view/text/text.ts'
+import { listInLine } from '../../lib/shorten.ts'
 
 /** A change of other people's files, as the plan that would have told them. */
 type OwnersProposal = { kind: 'proposal'; plan: Plan; reason: string } | { kind: 'unfit'; reason: string }

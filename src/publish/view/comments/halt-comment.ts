@@ -7,13 +7,13 @@ import {
   cleanText,
   folded,
   joined,
-  listInLine,
   noteText,
   outputBlock,
   table,
   withoutStackTraces,
   type NoteText,
 } from '../text/text.ts'
+import { listInLine } from '../../../lib/shorten.ts'
 import { plural, renderBudget, renderTokens, whyNoDollars, type View } from '../text/view.ts'
 import { budgetOf, haltReason, commandsWhenPaused } from '../parts/status-line.ts'
 import type { Usage } from '../../../plan/usage.ts'

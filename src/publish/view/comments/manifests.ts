@@ -1,5 +1,6 @@
 import { field, jsonIn } from '../../../guard/json.ts'
-import { cleanLine, code, joined, listInLine, pathList, shortList } from '../text/text.ts'
+import { listInLine } from '../../../lib/shorten.ts'
+import { cleanLine, code, joined, pathList, shortList } from '../text/text.ts'
 import type { NewPackage } from '../../../guard/packages/names.ts'
 import type { Advisory } from '../../../github/forge.ts'
 import { plural } from '../text/view.ts'

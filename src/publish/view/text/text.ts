@@ -1,3 +1,4 @@
+import { listInLine } from '../../../lib/shorten.ts'
 import { withoutNeedlessHidden } from '../../../guard/hidden.ts'
 import { renderBlock, renderCode } from '../../../plan/syntax.ts'
 import { noteMarker } from '../../../decide/thread/people.ts'
@@ -238,12 +239,6 @@ export const pathList = (paths: readonly string[], most = 10): string =>
     paths.map((one) => code(one)),
     most,
   )
-
-/** The first texts of a list, and how many more there are, in one line. */
-export function listInLine(texts: readonly string[], most: number): string {
-  const more = texts.length - most
-  return texts.slice(0, most).join(', ') + (more > 0 ? ` and ${more} more` : '')
-}
 
 /** The first lines of a list, and how many more there are, within `limit` characters. */
 export const shortList = (lines: readonly string[], limit = LONGEST_LIST): string =>
