@@ -62,7 +62,7 @@ export type Wait = {
 
 /**
  * The reply of one turn. `stop`: `length` if it was truncated to complete calls, `refusal` if the model declined,
- * `malformed` if the endpoint could not parse a call (`said` is why). Call ids are unique in the conversation.
+ * `malformed` if the endpoint could not parse a call (`refusalText` is why). Call ids are unique in the conversation.
  */
 export type ModelReply = {
   message: Extract<Message, { kind: 'assistant' }>
