@@ -62,7 +62,7 @@ export type Wait = {
 
 /**
  * The reply of one turn. `stop`: `length` if it was truncated to complete calls, `refusal` if the model declined,
- * `malformed` if the endpoint could not parse a call (`said` is why). Call ids are unique in the conversation.
+ * `malformed` if the endpoint could not parse a call (`refusalText` is why). Call ids are unique in the conversation.
  */
 export type ModelReply = {
   message: Extract<Message, { kind: 'assistant' }>
@@ -105,12 +105,7 @@ export const sizeOfRequest = (request: Pick<ModelRequest, 'system' | 'tools' | '
 
 /** The usage of a request and its reply as the endpoint counted it, or else an estimate. */
 export function usageOf(counted: Usage | undefined, request: ModelRequest, reply: Message): Usage {
-  if (counted?.input) {
-    // Cache reads and writes are at most the input, whatever an endpoint reports.
-    const { input, written } = counted
-    const cached = Math.min(counted.cached, input)
-    return { ...counted, cached, ...(written === undefined ? {} : { written: Math.min(written, input - cached) }) }
-  }
+  if (counted?.input) return counted
   return {
     input: Math.ceil(sizeOfRequest(request) / CHARACTERS_PER_TOKEN),
     cached: 0,
@@ -154,15 +149,17 @@ export const readArguments = (text: string): string =>
 /** Whether the arguments are a complete JSON object. An empty text counts as no arguments. */
 export const isCompleteJson = (text: string): boolean => text.trim() === '' || isRecord(jsonIn(text))
 
-/** Replaces missing and repeated call ids, always by the same new ones, so that the prompt cache holds. */
-export function uniqueIds(ids: readonly (string | undefined)[], messages: readonly Message[]): string[] {
+/** Returns what replaces missing and repeated call ids, always by the same new ones, so that the prompt cache holds. */
+export function uniqueIds(messages: readonly Message[]): (given: string | null | undefined) => string {
   const usedIds = new Set(
     messages.flatMap((message) => (message.kind === 'assistant' ? message.calls.map(({ id }) => id) : [])),
   )
-  return ids.map((given, index) => {
+  let index = -1
+  return (given) => {
+    index += 1
     let id = given || `call_${messages.length}_${index}`
     while (usedIds.has(id)) id = `${id}_${index}`
     usedIds.add(id)
     return id
-  })
+  }
 }

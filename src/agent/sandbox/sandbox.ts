@@ -156,13 +156,12 @@ function mountLine(mount: Mount): string {
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** Read-only, because the kernel goes by the user id: root could change settings of the whole machine. */
-const KERNEL_SETTINGS = ['--ro-bind', '/proc/sys', '/proc/sys']
-
 /** The command line of bubblewrap: new namespaces, no capabilities, no terminal. All processes end with the command. */
 function bubblewrap(spec: SandboxSpec, mounts: readonly Mount[]): Sandbox['argv'] {
   const network = spec.network ? [] : ['--unshare-net']
-  const mountOptions = ['--proc', '/proc', ...KERNEL_SETTINGS, '--dev', '/dev', ...mounts.flatMap(mountArguments)]
+  // Read-only, because the kernel goes by the user id: root could change settings of the whole machine.
+  const kernelSettings = ['--ro-bind', '/proc/sys', '/proc/sys']
+  const mountOptions = ['--proc', '/proc', ...kernelSettings, '--dev', '/dev', ...mounts.flatMap(mountArguments)]
   const processOptions = ['--cap-drop', 'ALL', '--die-with-parent', '--new-session']
   return (cwd, env) => {
     // bubblewrap itself starts outside of the sandbox, so it does not get these variables: a variable such as

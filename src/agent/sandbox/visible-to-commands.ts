@@ -94,11 +94,9 @@ async function certificates(
   // What lies in the workspace is there already, and commands may have put a link in its place.
   const visibleAnyway = [...SYSTEM, workspace, mountPath]
   const namedPaths = CERTIFICATES.flatMap((name) => env[name] ?? []).filter((path) => path.startsWith('/'))
-  const found = namedPaths.map(async (path): Promise<Mount[]> => {
+  const found = namedPaths.map(async (path) => {
     const source = await realPathOf(path)
-    return source === undefined || hidden.some((secret) => contains(source, secret))
-      ? []
-      : [{ kind: 'read', path, source }]
+    return source === undefined || hidden.some((secret) => contains(source, secret)) ? [] : [readOnly(path, source)]
   })
   return (await Promise.all(found)).flat().filter(({ path }) => !isBelow(visibleAnyway, path))
 }

@@ -228,11 +228,10 @@ function pairsOf(line: string): Set<string> {
 /** The line with the largest Sørensen–Dice coefficient of character pairs, if it is at least one half. */
 function mostSimilar(lines: readonly string[], wanted: string): number | undefined {
   const pairs = pairsOf(wanted)
-  let best: { at: number; score: number } | undefined
-  for (const [at, line] of lines.slice(0, 20_000).entries()) {
+  const scores = lines.slice(0, 20_000).map((line) => {
     const others = pairsOf(line)
-    const score = (2 * [...pairs].filter((pair) => others.has(pair)).length) / (pairs.size + others.size || 1)
-    if (score >= 0.5 && score > (best?.score ?? 0)) best = { at, score }
-  }
-  return best?.at
+    return (2 * [...pairs].filter((pair) => others.has(pair)).length) / (pairs.size + others.size || 1)
+  })
+  const best = Math.max(...scores)
+  return best >= 0.5 ? scores.indexOf(best) : undefined
 }

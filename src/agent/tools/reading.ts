@@ -3,8 +3,7 @@ import { shorten } from '../../lib/shorten.ts'
 import type { ReadingToolContext } from '../context/agent-context.ts'
 import { defineTool, ToolError, type Tool } from '../tool.ts'
 import { truncateEnd } from '../truncate.ts'
-import { listFilesTool, searchTool } from './search.ts'
-import { shownPath } from './listing.ts'
+import { listFilesTool, searchTool, shownPath } from './search.ts'
 
 /** The tools that change nothing. All agents have them. */
 export const readingTools = (context: ReadingToolContext): Tool[] => [

@@ -5,7 +5,6 @@ import type { ReadingToolContext } from '../context/agent-context.ts'
 import type { Workspace } from '../worktree/workspace.ts'
 import { ToolError, defineTool, type Tool } from '../tool.ts'
 import { truncateEnd } from '../truncate.ts'
-import { foldPaths, shownPath } from './listing.ts'
 
 /** The rules of globs, for a model whose glob matches nothing. */
 const ABOUT_GLOBS = 'A glob with a slash begins at the root, one without is for names of files, and `*` stops at `/`.'
@@ -61,6 +60,78 @@ async function listFiles(git: ReadingToolContext['git'], directory: string, sign
   return [...present].filter((file) => !deleted.has(file)).sort()
 }
 
+/** A directory of a listing. `count` is the number of files in and below it; `open` directories list their entries. */
+class Directory {
+  readonly files: string[] = []
+  readonly directories = new Map<string, Directory>()
+  count = 0
+  open = false
+}
+
+/** A path on one line. A path with control characters is shown as JSON. */
+export const shownPath = (path: string): string => (/[\0-\x1f\x7f]/.test(path) ? JSON.stringify(path) : path)
+
+/** Renders sorted paths below `base`, a directory a line. Folds those whose entries exceed `limit` names in all. */
+export function foldPaths(paths: readonly string[], base: string, limit: number): string {
+  const prefix = base === '' ? '' : `${base}/`
+  const root = treeOf(paths.map((path) => path.slice(prefix.length)))
+  openDirectoriesThatFit(root, limit)
+  return listingLines(root, prefix, limit).join('\n')
+}
+
+function treeOf(paths: readonly string[]): Directory {
+  const root = new Directory()
+  for (const path of paths) {
+    const names = path.split('/')
+    const file = names.pop() ?? path
+    let directory = root
+    directory.count += 1
+    for (const name of names) {
+      const next = directory.directories.get(name) ?? new Directory()
+      directory.directories.set(name, next)
+      next.count += 1
+      directory = next
+    }
+    directory.files.push(file)
+  }
+  return root
+}
+
+const entriesOf = ({ files, directories }: Directory): number => files.length + directories.size
+
+function openDirectoriesThatFit(root: Directory, limit: number): void {
+  root.open = true
+  let entries = entriesOf(root)
+  const queue = [...root.directories.values()]
+  // Breadth first: the queue grows while it is read.
+  for (const directory of queue) {
+    const added = entriesOf(directory) - 1
+    if (entries + added > limit) continue
+    directory.open = true
+    entries += added
+    queue.push(...directory.directories.values())
+  }
+}
+
+/** Only the root can have more than `limit` entries: others are not opened then. */
+function listingLines({ files, directories }: Directory, prefix: string, limit: number): string[] {
+  const names = files.map((name) => (/\s/.test(name) ? JSON.stringify(name) : shownPath(name)))
+  const shown = bounded(names, limit).join(' ')
+  const subdirectories = [...directories].flatMap(([name, inner]) => {
+    const path = `${prefix}${name}/`
+    return inner.open ? listingLines(inner, path, limit) : [`${shownPath(path)} (${inner.count} files)`]
+  })
+  return [
+    ...(shown === '' ? [] : [prefix === '' ? shown : `${shownPath(prefix)}: ${shown}`]),
+    ...bounded(subdirectories, limit),
+  ]
+}
+
+const bounded = (entries: readonly string[], limit: number): readonly string[] =>
+  entries.length > limit
+    ? [...entries.slice(0, limit), `[… ${entries.length - limit} more; narrow it down with path or pattern]`]
+    : entries
+
 const MAX_FILES = 30
 const MAX_LINES_OF_FILE = 20
 /** If only one file matches, its lines may fill the result. */
@@ -101,11 +172,10 @@ export const searchTool = ({ workspace, git, redact }: ReadingToolContext): Tool
       }))
       const counts = all.filter(({ file }) => matchesGlob(file))
       if (counts.length === 0) return all.length === 0 || !glob ? 'No matches.' : noMatches(glob, all.length)
+      const first = counts.slice(0, MAX_FILES).map(({ file }) => file)
       // Git may list files behind links, so each file passes the path check of all tools before it is shown.
-      const shown = await keepInside(
-        workspace,
-        counts.slice(0, MAX_FILES).map(({ file }) => file),
-      )
+      const resolved = await Promise.allSettled(first.map((file) => workspace.resolveForReading(file)))
+      const shown = first.filter((_, i) => resolved[i]?.status === 'fulfilled')
       const found = await matchingLines(async (...args) => redact(await grep(...args)), shown, start_line)
       return truncateEnd(renderMatches(counts, found, start_line), { lines: 800, bytes: 50_000 })
     },
@@ -156,11 +226,6 @@ function recordsOf(out: string, width: number): string[][] {
     if (/^\d+$/.test(fields[1] ?? '')) records.push(fields)
   }
   return records
-}
-
-async function keepInside(workspace: Workspace, files: readonly string[]): Promise<string[]> {
-  const resolved = await Promise.allSettled(files.map((file) => workspace.resolveForReading(file)))
-  return files.filter((_, i) => resolved[i]?.status === 'fulfilled')
 }
 
 type Match = { number: number; line: string }

@@ -228,16 +228,13 @@ function replyOf(draft: PartialReply, request: ModelRequest, from: string): Mode
   const calls = draft.calls.map((call) => ({ ...call, arguments: readArguments(call.arguments) }))
   const complete = calls.filter((call) => call.name !== '' && !(isTruncated(draft) && !isCompleteJson(call.arguments)))
   if (draft.finish === CONTEXT_EXCEEDED && complete.length === 0) throw new ContextTooLong()
-  const ids = uniqueIds(
-    complete.map((call) => call.id),
-    request.messages,
-  )
+  const uniqueId = uniqueIds(request.messages)
   const hasState = [draft, ...complete].some(({ state }) => Object.keys(state).length > 0)
   const message: ModelReply['message'] = {
     kind: 'assistant',
     text: draft.text || draft.refusal,
-    calls: complete.map((call, at) => ({
-      id: ids[at] ?? call.id,
+    calls: complete.map((call) => ({
+      id: uniqueId(call.id),
       name: call.name,
       arguments: call.arguments,
       ...stateIfAny(call.state),

@@ -49,8 +49,12 @@ export function addressOf({ apiKey, access, baseUrl }: { apiKey?: unknown; acces
   const url = URL.parse(baseUrl)
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
     throw unreachable('The base URL of the model is not an http or https address.')
-  if (!apiKey && !access && !url.username && !isPrivateHost(url.hostname)) throw missingKey(url.host)
-  return url
+  if (apiKey || access || url.username || isPrivateHost(url.hostname)) return url
+  throw new UserError(
+    'model-key',
+    `The input \`openai-api-key\` is empty, and the model's endpoint at ${url.host} needs a key.`,
+    'Add the secret that the workflow names (Settings → Secrets and variables → Actions), or use `token-exchange`.',
+  )
 }
 
 /** Uses the first model until its endpoint answers that only the other API offers it, and then the other one. */
@@ -74,13 +78,6 @@ function withoutRepeats(notice: ConnectOptions['notice']): (text: string) => voi
     given.add(text)
   }
 }
-
-const missingKey = (host: string): UserError =>
-  new UserError(
-    'model-key',
-    `The input \`openai-api-key\` is empty, and the model's endpoint at ${host} needs a key.`,
-    'Add the secret that the workflow names (Settings → Secrets and variables → Actions), or use `token-exchange`.',
-  )
 
 function endpointAt(options: ConnectOptions & Pick<Endpoint, 'api' | 'notice'> & { url: URL }): Endpoint {
   const { url, model, pause = wait, now = () => performance.now(), timer = setTimeout } = options

@@ -61,8 +61,11 @@ const MAX_UNANNOUNCED_WAIT = 20 * 60_000
 /** Tokens of a request above which a 400 without a body most likely means that the request is too long. */
 const LONG_REQUEST_TOKENS = 16_000
 
-/** The failures so far for one reply, in milliseconds. `unannounced`: delays that the endpoint did not name. */
-type RetryState = { faults: number; waits: number; waited: number; unannounced: number; slow?: string }
+/** A request and its failures so far, in milliseconds. `unannounced`: delays that the endpoint did not name. */
+type RetryState = { endpoint: Endpoint; request: ModelRequest; slow?: string } & Record<
+  'faults' | 'waits' | 'waited' | 'unannounced',
+  number
+>
 
 /**
  * Makes a model of attempts: waits out rate limits, repeats broken replies, drops images and the optional `fields` that
@@ -72,7 +75,7 @@ export function withRetries(endpoint: Endpoint, fields: readonly string[], attem
   const optional = [...fields, IMAGES]
   const unsupported = new Set<string>()
   return async (request) => {
-    const retryState: RetryState = { faults: 0, waits: 0, waited: 0, unannounced: 0 }
+    const retryState: RetryState = { endpoint, request, faults: 0, waits: 0, waited: 0, unannounced: 0 }
     for (;;) {
       const begun = endpoint.now()
       const messages = unsupported.has(IMAGES) ? request.messages.map(withoutImages) : request.messages
@@ -90,7 +93,7 @@ export function withRetries(endpoint: Endpoint, fields: readonly string[], attem
           const reply = replyIn(error, request)
           if (reply) return reply
         }
-        await waitOrThrow(endpoint, request, { error, retryState, duration: endpoint.now() - begun })
+        await waitOrThrow(retryState, error, endpoint.now() - begun)
       }
     }
   }
@@ -156,20 +159,17 @@ function replyIn(refused: Refused, request: ModelRequest): ModelReply | undefine
   return { message, stop, refusalText: refused.message, usage: usageOf(undefined, request, message) }
 }
 
-type FailedAttempt = { error: unknown; retryState: RetryState; duration: number }
-
-async function waitOrThrow(endpoint: Endpoint, request: ModelRequest, failed: FailedAttempt): Promise<void> {
-  const { error, retryState } = failed
-  if (error instanceof Refused && kindOf(error) === 'busy')
-    return await waitFor(endpoint, request, { refused: error, retryState })
+async function waitOrThrow(retryState: RetryState, error: unknown, duration: number): Promise<void> {
+  if (error instanceof Refused && kindOf(error) === 'busy') return await waitFor(retryState, error)
   const wait = FAULT_BACKOFF[retryState.faults++]
-  const meaning = explained(error, endpoint, request)
-  if (wait === undefined || isSlowAgain(failed, String(meaning)) || !mayBeTemporary(error, meaning)) throw meaning
-  await endpoint.pause(wait, request.signal)
+  const meaning = explained(retryState, error)
+  if (wait === undefined || isSlowAgain(retryState, duration, String(meaning)) || !mayBeTemporary(error, meaning))
+    throw meaning
+  await retryState.endpoint.pause(wait, retryState.request.signal)
 }
 
 /** Whether a slow attempt failed in the same way for the second time. */
-function isSlowAgain({ retryState, duration }: FailedAttempt, how: string): boolean {
+function isSlowAgain(retryState: RetryState, duration: number, how: string): boolean {
   if (duration <= SLOW_ATTEMPT) return false
   const isSame = retryState.slow === how
   retryState.slow = how
@@ -177,11 +177,9 @@ function isSlowAgain({ retryState, duration }: FailedAttempt, how: string): bool
 }
 
 /** Waits for the named delay, or a backoff. Throws when there is no time for it, or backoff was long enough. */
-async function waitFor(
-  endpoint: Endpoint,
-  { signal, onWait, left = () => Infinity }: ModelRequest,
-  { refused, retryState }: { refused: Refused; retryState: RetryState },
-): Promise<void> {
+async function waitFor(retryState: RetryState, refused: Refused): Promise<void> {
+  const { endpoint, request } = retryState
+  const { signal, onWait, left = () => Infinity } = request
   const length = waitAfter(refused, ++retryState.waits)
   const delay = retryAfter(refused)
   retryState.waited += length
@@ -202,7 +200,7 @@ function mayBeTemporary(error: unknown, meaning: unknown): boolean {
   return meaning !== error && !(meaning instanceof UserError || meaning instanceof ContextTooLong)
 }
 
-function explained(error: unknown, endpoint: Endpoint, request: ModelRequest): unknown {
+function explained({ endpoint, request }: RetryState, error: unknown): unknown {
   // Cerebras and some gateways reject a request that is too long with an empty body:
   // https://github.com/badlogic/pi-mono (overflow.ts).
   const hasEmptyBody = error instanceof Refused && error.status === 400 && error.body === ''

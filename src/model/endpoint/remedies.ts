@@ -120,10 +120,8 @@ function explainRefusal(refused: Refused, { host, apiKey, api }: EndpointInfo, n
 export const answerOf = (refused: Refused, apiKey: string | undefined): string =>
   [refused.status, reasonIn(refused, apiKey)].filter(Boolean).join(' ')
 
-function reasonIn({ message }: Refused, apiKey: string | undefined): string {
-  const clean = apiKey ? message.replaceAll(apiKey, '[redacted]') : message
-  return clean.replaceAll(/\s+/g, ' ').slice(0, 300)
-}
+const reasonIn = ({ message }: Refused, apiKey: string | undefined): string =>
+  (apiKey ? message.replaceAll(apiKey, '[redacted]') : message).slice(0, 300)
 
 const outage = (host: string, what: string, cause?: unknown): Error =>
   new Error(`The model's endpoint at ${host} ${what.replace(/\.$/, '')}.`, { cause })

@@ -159,11 +159,10 @@ function resendableItems(output: readonly Item[], isTruncated: boolean, messages
   )
   const withoutOpaque = complete.filter((item) => item.type !== 'reasoning' || item.encrypted_content)
   const resendable = withoutOpaque.slice(0, withoutOpaque.findLastIndex((item) => item.type !== 'reasoning') + 1)
-  const ids = uniqueIds(
-    resendable.filter(isCall).map((item) => parse(FunctionCall, item).call_id ?? undefined),
-    messages,
-  ).values()
-  return resendable.map((item) =>
-    isCall(item) ? { ...item, call_id: ids.next().value, arguments: argumentsAsText(item.arguments) } : item,
-  )
+  const uniqueId = uniqueIds(messages)
+  return resendable.map((item) => {
+    if (!isCall(item)) return item
+    const { call_id, arguments: raw } = parse(FunctionCall, item)
+    return { ...item, call_id: uniqueId(call_id), arguments: argumentsAsText(raw) }
+  })
 }

@@ -1,7 +1,7 @@
 import { shorten } from '../../lib/shorten.ts'
 import { scriptsIn } from '../../checks/proof/contained.ts'
 import { pathsIn, textAt } from '../../git/objects.ts'
-import { foldPaths } from '../../agent/tools/listing.ts'
+import { foldPaths } from '../../agent/tools/search.ts'
 import { asData, asPeopleSeeIt, stripHiddenAndNote } from '../../agent/context/untrusted.ts'
 import type { AgentContext } from '../../agent/context/agent-context.ts'
 import { folderRules } from '../../agent/context/folder-rules.ts'
