@@ -1,6 +1,6 @@
 import { startClock } from './runner/clock.ts'
 import { diskFull } from './lib/disk-full.ts'
-import { errorText, PUSH_FORBIDDEN, UserError } from './lib/errors.ts'
+import { errorText, problemText, PUSH_FORBIDDEN, UserError } from './lib/errors.ts'
 import type { Destination } from './observe/event.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { continueInNextRun, flushUsage } from './publish/write/journal.ts'
@@ -52,12 +52,7 @@ export async function run(destination: Destination, spec: RunSpec): Promise<RunO
     outcomes.push({ outputs: { work: job.work() }, summary, problems: [] })
   } catch (thrown) {
     const error = (await diskFull(clone.repo, thrown)) ?? thrown
-    problems.push({
-      text:
-        error instanceof UserError
-          ? `${error.message} ${error.remedy}`
-          : `The run could not start: ${errorText(error)}`,
-    })
+    problems.push({ text: problemText(error, 'The run could not start') })
   }
   return combined([...outcomes, { outputs: {}, summary: renderProblems(problems.map(({ text }) => text)), problems }])
 }

@@ -43,8 +43,8 @@ type GitOptions = {
   endSignal?: AbortSignal
   /** Called at each chunk of output, for idle timeouts. */
   onOutput?: () => void
-  /** How bytes become text. Use base64 for output that may not be UTF-8. */
-  encoding?: 'utf8' | 'base64'
+  /** How bytes become text. Use base64 or latin1 for output that may not be UTF-8. */
+  encoding?: 'utf8' | 'base64' | 'latin1'
 }
 
 /** A git command failed that must not fail. The message holds git's own output and is meant for logs. */
@@ -134,13 +134,6 @@ const CLEAN = `${SAVE_INPUT}; if [ ! -s "$t" ] || ${IS_POINTER}; then cat "$t"; 
 const OID = `$(head -c 400 "$t" | sed -n 's/^oid sha256:\\([0-9a-f]\\{64\\}\\)$/\\1/p' | head -n 1)`
 const SMUDGE = `${SAVE_INPUT}; f="$t"; if ${IS_POINTER}; then o=${OID}; p="$GIT_WORK_TREE/.git/lfs/objects/$(printf %s "$o" | cut -c 1-2)/$(printf %s "$o" | cut -c 3-4)/$o"; if [ -f "$p" ]; then f="$p"; fi; fi; cat "$f"`
 
-/** Git LFS by filters of ours, so that commits hold pointers and no filter of the machine or the project runs. */
-const LFS_SETTINGS: readonly [string, string][] = [
-  ['filter.lfs.clean', CLEAN],
-  ['filter.lfs.smudge', SMUDGE],
-  ['filter.lfs.required', 'false'],
-]
-
 const SETTINGS: readonly [string, string][] = [
   ['core.hooksPath', '/dev/null'],
   ['core.fsmonitor', 'false'],
@@ -152,7 +145,10 @@ const SETTINGS: readonly [string, string][] = [
   ['safe.directory', '*'],
   ['submodule.recurse', 'false'],
   ['protocol.ext.allow', 'never'],
-  ...LFS_SETTINGS,
+  // Git LFS by filters of ours, so that commits hold pointers and no filter of the machine or the project runs.
+  ['filter.lfs.clean', CLEAN],
+  ['filter.lfs.smudge', SMUDGE],
+  ['filter.lfs.required', 'false'],
 ]
 
 /** The variables that git needs to reach the network through a proxy or with a private certificate authority. */

@@ -25,8 +25,7 @@ export async function changesBetweenTrees(repo: Repository, from: string, to: st
   if (from === to) return []
   // `.gitmodules` of the work tree may say that changes of a submodule are ignored.
   const flags = ['-r', '-z', '--raw', '--full-index', '--no-renames', '--ignore-submodules=none']
-  const args = ['diff-tree', ...flags, from, to]
-  const output = Buffer.from(await git(repo, args, { encoding: 'base64' }), 'base64').toString('latin1')
+  const output = await git(repo, ['diff-tree', ...flags, from, to], { encoding: 'latin1' })
   return [...output.matchAll(/:(\d+) (\d+) ([0-9a-f]+) ([0-9a-f]+) \w\0([^\0]+)\0/g)].map(
     ([, before = '', after = '', blobBefore = '', blobAfter = '', bytes = '']) => {
       const path = nameOf(bytes)
@@ -41,11 +40,8 @@ export async function changesBetweenTrees(repo: Repository, from: string, to: st
 }
 
 /** The top-level entries of a commit or tree, by names in latin1 (`byteName`). */
-async function entriesOf(repo: Repository, tree: string): Promise<Map<string, TreeEntry>> {
-  const object = await readObject(repo, `${tree}^{tree}`)
-  if (!object?.bytes) throw new GitError(`There is no tree ${tree}`)
-  return parseTree(object.bytes)
-}
+const entriesOf = async (repo: Repository, tree: string): Promise<Map<string, TreeEntry>> =>
+  parseTree(await readBytes(repo, `${tree}^{tree}`))
 
 /** The tree entry at a path of a commit or tree. Undefined when there is none. Throws `GitError` when it is no tree. */
 export async function entryAt(repo: Repository, commit: string, path: string): Promise<TreeEntry | undefined> {
@@ -79,10 +75,10 @@ const LONGEST_TARGET = 4096
 export const linkTarget = async (repo: Repository, blob: string): Promise<string> =>
   (await smallBlob(repo, blob, LONGEST_TARGET)) ?? '/'
 
-/** The bytes of a blob. Throws `GitError` when there is none. */
-export async function readBytes(repo: Repository, blob: string): Promise<Uint8Array> {
-  const object = await readObject(repo, blob)
-  if (!object?.bytes) throw new GitError(`There is no blob ${blob}`)
+/** The bytes of an object, such as a blob. Throws `GitError` when there is none. */
+export async function readBytes(repo: Repository, name: string): Promise<Buffer> {
+  const object = await readObject(repo, name)
+  if (!object?.bytes) throw new GitError(`There is no object ${name}`)
   return object.bytes
 }
 
@@ -115,7 +111,8 @@ export async function treeWith(
   onto: string,
   { path, text, entry }: { path: string; text?: string | undefined; entry?: TreeEntry | undefined },
 ): Promise<string> {
-  const file = text === undefined ? entry : plainFile(await writeBlob(repo, text))
+  const file: typeof entry =
+    text === undefined ? entry : { mode: '100644', type: 'blob', id: await writeBlob(repo, text) }
   const entries = await entriesOf(repo, onto)
   const [name = '', ...below] = path.split('/')
   const key = byteName(name)
@@ -192,8 +189,6 @@ type TreeEntry = { mode: string; type: 'blob' | 'tree' | 'commit'; id: string }
 const TYPES: Readonly<Record<string, TreeEntry['type']>> = { '040000': 'tree', '160000': 'commit' }
 
 const ID_BYTES = 20
-
-const plainFile = (blob: string): TreeEntry => ({ mode: '100644', type: 'blob', id: blob })
 
 /** A file name in latin1, a character for each byte, since names in git need not be UTF-8. */
 const byteName = (name: string): string => Buffer.from(name).toString('latin1')

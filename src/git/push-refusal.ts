@@ -27,9 +27,6 @@ const REMEDIES: readonly (readonly [words: RegExp, remedy: string])[] = [
   [/\bGH0\d\d\b|rule violation|protected branch|hook declined/i, EXEMPTION],
 ]
 
-const PERMISSION_REMEDY =
-  'Give the workflow `permissions: contents: write`, and let no rule forbid its account to push to this branch.'
-
 /** Maximum characters of GitHub's words in a comment. */
 const MAX_WORDS = 1_500
 
@@ -41,7 +38,9 @@ export function pushRefused(branch: string, output: string, otherwise?: UserErro
   const words = wordsOf(output)
   const known = closedRepository(words, output)?.remedy ?? REMEDIES.find(([row]) => row.test(words))?.[1]
   if (known === undefined && otherwise) return otherwise
-  const remedy = known ?? PERMISSION_REMEDY
+  const remedy =
+    known ??
+    'Give the workflow `permissions: contents: write`, and let no rule forbid its account to push to this branch.'
   const reason = words.replace(/(?<![.\s])[.\s]+$/, '')
   return new UserError(
     PUSH_FORBIDDEN,

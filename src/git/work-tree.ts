@@ -35,8 +35,8 @@ export const restoreFiles = async (repo: Repository, tree: string): Promise<void
 
 /** The entries of `git ls-files` in latin1, because names may not be UTF-8. Throws `GitError`. */
 export async function listFiles(repo: Repository, ...options: readonly string[]): Promise<string[]> {
-  const listed = await git(repo, ['ls-files', '-z', ...options], { encoding: 'base64' })
-  return Buffer.from(listed, 'base64').toString('latin1').split('\0').filter(Boolean)
+  const listed = await git(repo, ['ls-files', '-z', ...options], { encoding: 'latin1' })
+  return listed.split('\0').filter(Boolean)
 }
 
 /**

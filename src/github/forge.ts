@@ -149,11 +149,7 @@ export type FileChange =
   | { path: string; kind: 'delete' }
 
 /** The result of opening a pull request. `forbidden`: a setting keeps Actions from opening any. */
-type OpenPullResult =
-  | { kind: 'opened'; pull: Pull }
-  | { kind: 'forbidden' }
-  | { kind: 'exists' }
-  | { kind: 'no-drafts' }
+type OpenPullResult = { kind: 'opened'; pull: Pull } | { kind: 'forbidden' | 'exists' | 'no-drafts' }
 
 /** A rule of a ruleset, by GitHub's type. Rules about names and messages have a pattern and an operator. */
 export type BranchRule = { type: string; operator?: string; pattern?: string; negate?: boolean }
@@ -254,9 +250,7 @@ export type Forge = {
     changes: readonly FileChange[]
     setsModes?: boolean
     merges?: string
-  }) => Promise<
-    { kind: 'made'; sha: string } | { kind: 'moved' } | { kind: 'unsigned' } | { kind: 'refused'; reason: string }
-  >
+  }) => Promise<{ kind: 'made'; sha: string } | { kind: 'moved' | 'unsigned' } | { kind: 'refused'; reason: string }>
   /** Starts a new run of a workflow. False when the token may not, or the workflow does not take it. */
   dispatch: (spec: { workflow: string; ref: string; inputs: Record<string, string> }) => Promise<boolean>
 }

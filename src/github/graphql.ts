@@ -95,11 +95,8 @@ const MAX_CLOSINGS = 40
 const CLOSINGS = `timelineItems(last: ${MAX_CLOSINGS}, itemTypes: [CLOSED_EVENT, REOPENED_EVENT]) {
   nodes { __typename ... on ClosedEvent { createdAt } ... on ReopenedEvent { createdAt } }
 }`
-const COMMENT_EDITS = '... on IssueComment { id lastEditedAt includesCreatedEdit }'
-const EDITS = `query ($ids: [ID!]!) { nodes(ids: $ids) { ${COMMENT_EDITS} } }`
-const EDITS_AND_CLOSINGS = `query ($ids: [ID!]!) { nodes(ids: $ids) {
-  ${COMMENT_EDITS} ... on PullRequest { ${CLOSINGS} }
-} }`
+const editsQuery = (more = ''): string =>
+  `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on IssueComment { id lastEditedAt includesCreatedEdit } ${more} } }`
 
 type CommentNode = { id?: string; lastEditedAt?: string | null; includesCreatedEdit?: boolean }
 type TimelineNode = { timelineItems?: { nodes: readonly (TimelineEvent | null)[] | null } | null }
@@ -123,8 +120,8 @@ async function editsAndClosings(
 
 /** Falls back to edits alone on a server without the field for closings: an edited approval must never count. */
 const askForEdits = async (ask: Ask, ids: readonly string[]): Promise<EditedAnswer> =>
-  (await unlessError(isUnknownField)(ask<EditedAnswer>(EDITS_AND_CLOSINGS, { ids }))) ??
-  ask<EditedAnswer>(EDITS, { ids })
+  (await unlessError(isUnknownField)(ask<EditedAnswer>(editsQuery(`... on PullRequest { ${CLOSINGS} }`), { ids }))) ??
+  ask<EditedAnswer>(editsQuery(), { ids })
 
 /** The periods from a close to the next reopening. A list that begins with a reopening lacks the close before it. */
 function closingsIn({ timelineItems }: TimelineNode): Closing[] {

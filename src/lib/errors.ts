@@ -36,6 +36,10 @@ export const isSetUpFailure = (error: unknown): error is UserError =>
 /** The text of whatever was thrown, for logs; never for comments, which must hold no stack and no path. */
 export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
+/** What a run reports of whatever was thrown: what a person can fix and how, or else what failed and why. */
+export const problemText = (error: unknown, failed: string): string =>
+  error instanceof UserError ? `${error.message} ${error.remedy}` : `${failed}: ${errorText(error)}`
+
 /** What is read, or another value where that throws. */
 export function valueOr<T>(read: () => T, otherwise: T): T {
   try {

@@ -46,9 +46,8 @@ async function agentFindings(run: Run, order: DoctorOrder) {
 
 /** The result of the job with the model. That job may be controlled by a model, so its input must equal this order. */
 async function resultOf({ inputs }: Run, order: DoctorOrder): Promise<TaskResult | undefined> {
-  const found = await readResults(inputs.results).catch(() => [])
-  const results = found.flatMap((one) => (one.kind === 'result' ? [one.result] : []))
-  return results.find(({ input }) => isDeepStrictEqual(input, order))?.result
+  const found = await readResults(inputs.results).catch(() => undefined)
+  return found?.results.find(({ input }) => isDeepStrictEqual(input, order))?.result
 }
 
 async function githubFindings({ sources, githubContext, holder }: Run, { head, number }: DoctorOrder) {

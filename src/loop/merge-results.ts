@@ -243,22 +243,20 @@ async function acceptedOf({ run, note }: LoopContext, now: Snapshot, task: Subta
 /** Maximum verifications after concurrent pushes or skips. After that, the changes are made again. */
 const TRIES = 5
 
-const taskOf = (tasks: readonly SubtaskTask[], { subtask }: UnverifiedChange): SubtaskTask | undefined =>
-  tasks.find(({ input }) => input.subtask === subtask)
-
 /** Verifies changes on the newest tip, until each is committed or has to be made again. */
 async function verifyAgain(loop: LoopContext, finished: readonly SubtaskTask[], outcome: MergeOutcome) {
+  const tasks = new Map(finished.map((task) => [task.input.subtask, task]))
   let merged = outcome
   for (let tries = 0; tries < TRIES; tries++) {
-    const [first] = merged.unverified.flatMap((change) => taskOf(finished, change) ?? [])
-    const input = first && (await verificationInput(loop.run, merged.thread, merged.unverified))
+    const isKnown = merged.unverified.some(({ subtask }) => tasks.has(subtask))
+    const input = isKnown && (await verificationInput(loop.run, merged.thread, merged.unverified))
     if (!input) break
     // A skip of one aborts the verification of all.
-    const signals = input.changes.flatMap((change) => taskOf(finished, change)?.signal ?? [])
+    const signals = input.changes.flatMap(({ subtask }) => tasks.get(subtask)?.signal ?? [])
     const result = await work(input, loop.run.openContext({ signal: AbortSignal.any(signals) }))
     const now = loop.run.sources.snapshotAt(await readAgain(loop, merged.thread))
     // The others are verified without the skipped one.
-    const wanted = merged.unverified.filter((change) => isWanted(taskOf(finished, change), now))
+    const wanted = merged.unverified.filter(({ subtask }) => isWanted(tasks.get(subtask), now))
     merged =
       result.kind === 'stopped' || wanted.length < merged.unverified.length
         ? { thread: now.thread, unverified: wanted }

@@ -44,12 +44,7 @@ import {
 } from './task.ts'
 
 /** Background work while any task runs: the watch for commands, the renewal of the claim, and updates of the view. */
-type PoolSession = AsyncDisposable & {
-  watch: ReturnType<typeof watchCommands>
-  ends: AbortSignal
-  /** Shows the running tasks, and those about to start. */
-  updateView: (starting?: readonly ShownTask[]) => void
-}
+type PoolSession = ReturnType<typeof openSession>
 
 /** The model's tasks that run in one job, and their shared state. It is mutable. */
 type TaskPool = {
@@ -301,7 +296,7 @@ function start<Spec extends TaskSpec>(pool: TaskPool, { watch, updateView }: Poo
 }
 
 /** `since` is when the only task started, as ISO 8601. */
-function openSession(pool: TaskPool, since?: string): PoolSession {
+function openSession(pool: TaskPool, since?: string) {
   const { run, claim } = pool.loop
   const ends = AbortSignal.any([run.ends, claim.lost()])
   const watch = watchCommands(run.sources.forge, pool.thread, { stop: ends })
@@ -311,7 +306,8 @@ function openSession(pool: TaskPool, since?: string): PoolSession {
   return {
     watch,
     ends,
-    updateView: (starting = []) => view.show(liveView([...allTasks(pool), ...starting], since)),
+    /** Shows the running tasks, and those about to start. */
+    updateView: (starting: readonly ShownTask[] = []) => view.show(liveView([...allTasks(pool), ...starting], since)),
     [Symbol.asyncDispose]: async () => {
       watch[Symbol.dispose]()
       await view[Symbol.asyncDispose]()

@@ -1,4 +1,4 @@
-import { PUSH_FORBIDDEN, UserError } from '../lib/errors.ts'
+import { PUSH_FORBIDDEN, UserError, valueOr } from '../lib/errors.ts'
 import type { Settings } from '../plan/plan.ts'
 import { authorOf } from '../decide/thread/trailers.ts'
 import type { Thread } from '../decide/thread/thread.ts'
@@ -103,16 +103,8 @@ const PATTERN_OPERATORS: Readonly<Record<string, Operator>> = {
   starts_with: { words: 'start with', fits: (text, pattern) => text.startsWith(pattern) },
   ends_with: { words: 'end with', fits: (text, pattern) => text.endsWith(pattern) },
   contains: { words: 'contain', fits: (text, pattern) => text.includes(pattern) },
-  regex: { words: 'match', fits: matches },
-}
-
-/** Undefined for a pattern that JavaScript cannot parse: GitHub uses another dialect of regular expressions. */
-function matches(text: string, pattern: string): boolean | undefined {
-  try {
-    return new RegExp(pattern, 'm').test(text)
-  } catch {
-    return undefined
-  }
+  // Undefined for a pattern that JavaScript cannot parse: GitHub uses another dialect of regular expressions.
+  regex: { words: 'match', fits: (text, pattern) => valueOr(() => new RegExp(pattern, 'm').test(text), undefined) },
 }
 
 /** The requirement of a rule about names or messages that ours do not meet; undefined if met, or unknown. */

@@ -10,9 +10,8 @@ import type { Clock } from '../runner/clock.ts'
 export async function fetchMissingFacts(sources: Sources, thread: Thread): Promise<Thread> {
   const { forge } = sources
   const { questions } = sources.snapshotAt(thread).state
+  if (Object.values(questions).every((asked) => asked === undefined || asked.length === 0)) return thread
   const { people, editsToFetch, approvalsToTrace, commitsToAttribute, reactions, checks: head } = questions
-  const unknown = [people, editsToFetch, approvalsToTrace, commitsToAttribute, reactions]
-  if (head === undefined && unknown.every((list) => list.length === 0)) return thread
   const [foundPeople, foundWriters, withReactions, withApp, { withEdit, closings }, checks] = await Promise.all([
     asMap(people, (login) => lookUpPerson(sources, thread, login)),
     asMap(commitsToAttribute, (sha) => forge.peopleOf(sha)),

@@ -24,15 +24,13 @@ export function watchCommands(forge: Forge, thread: Thread, { stop }: { stop: Ab
   const watched = new Map<number, RunningSubtask & { end: AbortController }>()
   const signal = AbortSignal.any([cancel.signal, stop])
   let latest = thread
-  const endedBy = (command: Command) =>
-    [...watched.values()].filter((one) => effectOf(command)?.stopsWork?.(command, one))
-  const stopFor = (command: Command): void => {
-    if (isCancel(command)) cancel.abort()
-    else for (const { end } of endedBy(command)) end.abort()
-  }
-  const isMeant = (command: Command): boolean => isCancel(command) || endedBy(command).length > 0
+  /** What a command ends: all work, or the subtasks whose results it makes useless. */
+  const endedBy = (command: Command): AbortController[] =>
+    isCancel(command)
+      ? [cancel]
+      : [...watched.values()].flatMap((one) => (effectOf(command)?.stopsWork?.(command, one) ? [one.end] : []))
   const readCommands = async (): Promise<void> => {
-    if (!signal.aborted) await applyNewCommands(forge, latest, { isMeant, stopFor }).catch(endIfExpired)
+    if (!signal.aborted) await applyNewCommands(forge, latest, endedBy).catch(endIfExpired)
   }
   const endIfExpired = (error: unknown): void => {
     if (error instanceof UserError && error.code === 'token-expired') cancel.abort()
@@ -62,13 +60,11 @@ export function watchCommands(forge: Forge, thread: Thread, { stop }: { stop: Ab
   }
 }
 
-type CommandEffects = { isMeant: (command: Command) => boolean; stopFor: (command: Command) => void }
-
 /** Reads new commands of people with write permission that the thread does not contain yet. */
 async function applyNewCommands(
   forge: Forge,
   { pull, bot }: Thread,
-  { isMeant, stopFor }: CommandEffects,
+  endedBy: (command: Command) => AbortController[],
 ): Promise<void> {
   if (!pull) return
   // Not by the highest id: our own comment may be newer than a person's that was not read yet.
@@ -76,12 +72,13 @@ async function applyNewCommands(
   // GitHub answers 304 until there is a new comment. A short thread uses the same cached page as every snapshot; for a
   // long one, only recent comments are read.
   const comments = parseComments('pull', await forge.comments(pull.pull.number, shortlyBefore(pull.comments)), bot)
-  const newCommands = comments.filter((one) => isMeant(one.command) && !known.has(one.id))
+  const newCommands = comments.filter((one) => endedBy(one.command).length > 0 && !known.has(one.id))
   const laterEdited = newCommands.filter(({ edited }) => edited)
   const edited =
     laterEdited.length > 0 ? (await forge.editsAndClosings(laterEdited.map(({ nodeId }) => nodeId))).edited : new Set()
   for (const { author, command } of newCommands.filter(({ nodeId }) => !edited.has(nodeId))) {
-    if (mayWrite({ permission: await forge.permission(author.login) })) stopFor(command)
+    const isPermitted = mayWrite({ permission: await forge.permission(author.login) })
+    if (isPermitted) for (const end of endedBy(command)) end.abort()
   }
 }
 

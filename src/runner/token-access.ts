@@ -141,21 +141,18 @@ function refused(exchange: TokenExchange, { status, body }: ExchangeAnswer): Use
 
 const hostOf = ({ url }: TokenExchange): string => new URL(url).host
 
-/** The error for a job without the permission to request id tokens. */
-const idTokenForbidden = (): UserError =>
-  new UserError(
-    'token-exchange',
-    'The input `token-exchange` needs an id token of the job, which this job may not ask for.',
-    'Add the line `id-token: write` to the `permissions:` of the job that uses this action; where another workflow calls that one, add it to the calling job as well. A run for a pull request of a fork gets none.',
-  )
-
 const loadToolkit = lazily(() => import('@actions/core'))
 
 /** Asks the runner for id tokens by GitHub's toolkit. Throws `UserError` where the job may not ask for one. */
 const idTokensOf =
   (env: TokenSpec['env']) =>
   async (audience: string): Promise<string> => {
-    if (!env['ACTIONS_ID_TOKEN_REQUEST_URL']) throw idTokenForbidden()
+    if (!env['ACTIONS_ID_TOKEN_REQUEST_URL'])
+      throw new UserError(
+        'token-exchange',
+        'The input `token-exchange` needs an id token of the job, which this job may not ask for.',
+        'Add the line `id-token: write` to the `permissions:` of the job that uses this action; where another workflow calls that one, add it to the calling job as well. A run for a pull request of a fork gets none.',
+      )
     return (await loadToolkit()).getIDToken(audience)
   }
 

@@ -64,14 +64,12 @@ export async function endWithoutResult(
   const reason = result.kind === 'stopped' ? stopReason(result) : result.reason
   const remedy = result.kind === 'stopped' ? STOPS[result.why].remedy : FAILURE_REMEDY
   const problem = { code: 'no-result', why: `No result: ${cleanLine(reason, 500)}`, remedy }
-  const problems = [...saved.thisRun.problems, problem.why]
-  return report(inThisRun({ ...saved, asked: undefined }, { problems }), problem)
+  return report(withProblem({ ...saved, asked: undefined }, problem.why), problem)
 }
 
-/** The problems of this run with one more. Any problem turns the run red. */
-export const withProblem = ({ thisRun }: Thread, { message, remedy }: UserError): { problems: readonly string[] } => ({
-  problems: [...thisRun.problems, `${message} ${remedy}`],
-})
+/** The thread with one more problem of this run. Any problem turns the run red. */
+export const withProblem = (thread: Thread, problem: string): Thread =>
+  inThisRun(thread, { problems: [...thread.thisRun.problems, problem] })
 
 type Answering = {
   step: { comment: ReadComment }

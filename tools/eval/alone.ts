@@ -36,8 +36,8 @@ export async function playAlone(
   const job = await perform({ github, event, bundle, inputs, env, signal: stop, timeoutMs: LONGEST_RUN })
   try {
     stop.throwIfAborted()
-    const [found] = await readResults(join(job.temp, 'measure-twice', 'result')).catch(() => [])
-    const result = found?.kind === 'result' ? found.result.result : undefined
+    const found = await readResults(join(job.temp, 'measure-twice', 'result')).catch(() => undefined)
+    const result = found?.results[0]?.result
     const isDone = result?.kind === 'executed'
     if (isDone) await publish(github, head, result.patch)
     return {

@@ -62,13 +62,12 @@ export function connect(access: Access) {
   octokit.hook.wrap('request', (request, options) =>
     isRepeatable(options) ? withRetries(async () => request(options)) : request(options),
   )
-  explainFailures(octokit, { host: hostOf(baseUrl), proxy: access.proxy })
+  explainFailures(octokit, { host: URL.parse(baseUrl)?.host ?? baseUrl, proxy: access.proxy })
   return { octokit, rest: octokit.rest, withRetries, inTurn: throttled.write }
 }
 
 const API_VERSION = '2022-11-28'
 const discard = (): void => undefined
-const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address)
 
 /** `fetch` with a timeout. Reads the whole body, because Octokit takes a truncated one for complete. */
 const fetchWithin =

@@ -40,12 +40,15 @@ export async function openJob({ inputs, redact }: Pick<Run, 'inputs' | 'redact'>
   if (inputs['dry-run']) return { carryOut: dryRun, work: () => (mode === 'all' ? '' : '[]') }
   if (mode === 'verify') return { carryOut: (loop) => verifyTarget({ ...loop, fail }), work: () => '' }
   if (mode === 'all') return { carryOut: reconcileAll, work: () => '' }
-  const found = await resultsFor(mode === 'publish' ? inputs.results : undefined, fail)
+  const found = await readResults(mode === 'publish' ? inputs.results : undefined)
+  // The run fails for damaged ones, because the job that wrote them failed.
+  for (const { folder, why } of found.damaged)
+    fail(`The result in ${folder} is left out: ${why}. Look at the job that made it, then start the workflow again.`)
   const taskInputs: TaskInput[] = []
   return {
     carryOut: async (loop) => void taskInputs.push(...(await reconcilePart({ ...loop, fail }, found))),
     // A person has to look at damaged results before the same work is paid for again.
-    work: () => (found.damaged ? '[]' : outputOf(taskInputs, redact)),
+    work: () => (found.damaged.length > 0 ? '[]' : outputOf(taskInputs, redact)),
   }
 }
 
@@ -72,7 +75,7 @@ async function verifyTarget(loop: JobLoop): Promise<void> {
 }
 
 /** Merges the results of other jobs, takes the steps without a model, and hands out the remaining task inputs. */
-async function reconcilePart(loop: JobLoop, { results, unable }: Awaited<ReturnType<typeof resultsFor>>) {
+async function reconcilePart(loop: JobLoop, { results, unable }: Awaited<ReturnType<typeof readResults>>) {
   const { progress } = loop
   const found = await observeTarget(loop)
   // An earlier job of this run may have left its claim.
@@ -143,17 +146,6 @@ async function taskInputsFor({ run, fail }: JobLoop, thread: Thread, unverified:
   return [...(verify ? [verify] : []), ...others]
 }
 
-/** Reads the results. Damaged ones are skipped and fail the run, because the job that wrote them failed. */
-async function resultsFor(folder: string | undefined, fail: Fail) {
-  const found = await readResults(folder)
-  const damaged = found.flatMap((one) => (one.kind === 'damaged' ? [one] : []))
-  for (const { folder, why } of damaged)
-    fail(`The result in ${folder} is left out: ${why}. Look at the job that made it, then start the workflow again.`)
-  const results = found.flatMap((one) => (one.kind === 'result' ? [one.result] : []))
-  const unable = found.flatMap((one) => (one.kind === 'problem' ? [one] : []))
-  return { results, unable, damaged: damaged.length > 0 }
-}
-
 function tooLong({ id }: TaskInput, fail: Fail): [] {
   fail(`The order ${id} is too long for another job. Ask for less at a time, or use \`mode: all\`.`)
   return []
@@ -161,7 +153,6 @@ function tooLong({ id }: TaskInput, fail: Fail): [] {
 
 type OrderedStep = { step: ModelStep; input: TaskInput }
 
-/** The task inputs that other jobs can work on now. */
 async function readyTaskInputs(run: Run, thread: Thread): Promise<OrderedStep[]> {
   const snapshot = run.sources.snapshotAt(thread)
   const steps = readySteps(thread, snapshot.state, decisionContextOf(run.githubContext, thread, false))
@@ -184,26 +175,25 @@ async function mergeResults(loop: LoopContext, from: Thread, results: readonly R
   return { ...merged, expected: accepted.length + overtaken.length }
 }
 
-/** The results that count, and those of subtasks that people skipped meanwhile or that are done. */
-type Sorted = { accepted: Accepted[]; overtaken: Result[] }
-
 /**
  * Selects the results that count, and logs why others do not. They come from jobs that a model may control: each must
  * be the first for its input, valid for it, and the same input would be handed out now.
  */
-async function accept(loop: LoopContext, snapshot: Snapshot, results: readonly Result[]): Promise<Sorted> {
-  const sorted: Sorted = { accepted: [], overtaken: [] }
-  if (results.length === 0) return sorted
+async function accept(loop: LoopContext, snapshot: Snapshot, results: readonly Result[]) {
+  const accepted: Accepted[] = []
+  /** Of subtasks that people skipped meanwhile or that are done. */
+  const overtaken: Result[] = []
+  if (results.length === 0) return { accepted, overtaken }
   const ready = await readyTaskInputs(loop.run, snapshot.thread)
   for (const result of results) {
     const { id } = result.input
     const verdict = await judge(loop, snapshot, { ready, result })
     if (typeof verdict === 'string') loop.note(`The result of ${id} is left out: ${verdict}.`)
-    else if (sorted.accepted.some(({ input }) => input.id === id)) loop.note(`A second result of ${id} is left out.`)
-    else sorted.accepted.push(verdict)
-    if (typeof verdict === 'string' && isOvertaken(snapshot, result)) sorted.overtaken.push(result)
+    else if (accepted.some(({ input }) => input.id === id)) loop.note(`A second result of ${id} is left out.`)
+    else accepted.push(verdict)
+    if (typeof verdict === 'string' && isOvertaken(snapshot, result)) overtaken.push(result)
   }
-  return sorted
+  return { accepted, overtaken }
 }
 
 /** Whether the subtask of a result is settled, or its commit is no longer the last. Its job did nothing wrong. */
@@ -222,17 +212,16 @@ async function judge(
   const changes = isInput(given, 'changes') ? given.changes : undefined
   const { sentForVerification } = state.history
   if (changes?.some((change) => !sentForVerification.has(digestOf(change)))) return 'this order was not given'
-  const expected: { input: TaskInput | undefined; step?: OrderedStep['step'] } | undefined = changes
-    ? { input: await verificationInput(run, thread, changes) }
-    : ready.find(({ input }) => input.id === given.id)
-  const input = expected?.input
+  const ordered = changes ? undefined : ready.find(({ input }) => input.id === given.id)
+  const input = changes ? await verificationInput(run, thread, changes) : ordered?.input
   if (!input) return 'nothing of the kind is to be done now'
   if (!isDeepStrictEqual(taskOf(input), taskOf(given))) return 'its order is not what would be ordered now'
   const problem =
     problemOfResult(input, result.result, run.githubContext.settings) ??
     (await problemOfChange(run, input, result.result))
-  if (problem === undefined) return { ...result, step: expected.step }
-  return expected.step ? { ...result, step: expected.step, result: failedBy(result, problem) } : problem
+  const step = ordered?.step
+  if (problem === undefined) return { ...result, step }
+  return step ? { ...result, step, result: failedBy(result, problem) } : problem
 }
 
 /** Checks the patches of attempts only: those of verified changes are taken from the trusted input. */

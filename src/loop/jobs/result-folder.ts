@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { lstat, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { errorText } from '../../lib/errors.ts'
+import { errorText, valueOr } from '../../lib/errors.ts'
 import { TaskInput, TaskResult, type Result, withoutBulk, type InputOf, isInput } from '../../tasks/tasks.ts'
 import { Attempt } from '../../plan/plan.ts'
 import { parseShallow } from '../../guard/json.ts'
@@ -20,10 +20,8 @@ type Unable = z.infer<typeof Unable> & { input: TaskInput }
 
 const Ending = z.object({ attempts: z.array(Attempt).max(100), result: TaskResult })
 
-type FoundResult =
-  | { kind: 'result'; result: Result }
-  | ({ kind: 'problem' } & Unable)
-  | { kind: 'damaged'; folder: string; why: string }
+/** What the jobs left: results, problems that kept a job from its task input, and folders that cannot be read. */
+type FoundResults = { results: Result[]; unable: Unable[]; damaged: { folder: string; why: string }[] }
 
 const ORDER = 'order.json'
 const RESULT = 'result.json'
@@ -48,15 +46,23 @@ export async function writeResult(folder: string, { input, ...ending }: Result |
  * followed, schemas are checked, and a result counts only for the input that its folder is named after. Without a
  * folder there are none: nothing needed the model.
  */
-export async function readResults(folder: string | undefined): Promise<FoundResult[]> {
-  if (folder === undefined || !statSync(folder, { throwIfNoEntry: false })) return []
+export async function readResults(folder: string | undefined): Promise<FoundResults> {
+  const found: FoundResults = { results: [], unable: [], damaged: [] }
+  if (folder === undefined || !statSync(folder, { throwIfNoEntry: false })) return found
   const remaining = { bytes: TOTAL_LIMIT }
-  const found: FoundResult[] = []
-  for (const names of await resultFolders(folder)) {
+  const folders = await resultFolders(folder)
+  for (const [i, names] of folders.slice(0, MOST_RESULTS + 1).entries()) {
     const path = join(folder, ...names)
-    if (found.length === MOST_RESULTS)
-      return [...found, { kind: 'damaged', folder: path, why: `there are more than ${MOST_RESULTS} results` }]
-    found.push(await readOne(path, names, remaining))
+    try {
+      if (i === MOST_RESULTS) throw new Error(`there are more than ${MOST_RESULTS} results`)
+      const { input, read } = await readOne(path, names, remaining)
+      const unable = Unable.safeParse(read)
+      if (unable.success) found.unable.push({ input, ...unable.data })
+      else found.results.push({ input, ...Ending.parse(read) })
+    } catch (error) {
+      const why = error instanceof z.ZodError ? z.prettifyError(error).split('\n')[0] : errorText(error)
+      found.damaged.push({ folder: path, why: why ?? 'it cannot be read' })
+    }
   }
   return found
 }
@@ -74,19 +80,11 @@ async function resultFolders(top: string, names: readonly string[] = []): Promis
   return found
 }
 
-async function readOne(folder: string, names: readonly string[], remaining: { bytes: number }): Promise<FoundResult> {
-  try {
-    const input = TaskInput.parse(await readJson(folder, ORDER, remaining))
-    const other = names.find((name) => name !== input.id && !name.endsWith(`-${input.id}`))
-    if (other !== undefined) return { kind: 'damaged', folder, why: `"${other}" is not named after ${input.id}` }
-    const read = await readJson(folder, RESULT, remaining)
-    const unable = Unable.safeParse(read)
-    if (unable.success) return { kind: 'problem', input, ...unable.data }
-    return { kind: 'result', result: { input, ...Ending.parse(read) } }
-  } catch (error) {
-    const why = error instanceof z.ZodError ? z.prettifyError(error).split('\n')[0] : errorText(error)
-    return { kind: 'damaged', folder, why: why ?? 'it cannot be read' }
-  }
+async function readOne(folder: string, names: readonly string[], remaining: { bytes: number }) {
+  const input = TaskInput.parse(await readJson(folder, ORDER, remaining))
+  const other = names.find((name) => name !== input.id && !name.endsWith(`-${input.id}`))
+  if (other !== undefined) throw new Error(`"${other}" is not named after ${input.id}`)
+  return { input, read: await readJson(folder, RESULT, remaining) }
 }
 
 async function readJson(folder: string, name: keyof typeof LIMITS, remaining: { bytes: number }): Promise<unknown> {
@@ -137,11 +135,8 @@ const zipped = (bytes: Uint8Array): string => PACKED + gzipSync(bytes).toString(
 
 function unzipped(text: string): Buffer | undefined {
   if (!text.startsWith(PACKED)) return undefined
-  try {
-    return gunzipSync(Buffer.from(text.slice(PACKED.length), 'base64'), { maxOutputLength: MAX_CONVERSATION })
-  } catch {
-    return undefined
-  }
+  const bytes = Buffer.from(text.slice(PACKED.length), 'base64')
+  return valueOr(() => gunzipSync(bytes, { maxOutputLength: MAX_CONVERSATION }), undefined)
 }
 
 function withoutImages(input: TaskInput): TaskInput {

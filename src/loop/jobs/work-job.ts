@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { startClock } from '../../runner/clock.ts'
-import { errorText, UserError } from '../../lib/errors.ts'
+import { problemText, UserError } from '../../lib/errors.ts'
 import { commitAt, environmentForGit, initRepository, type Repository, checkGit } from '../../git/git.ts'
 import { fetchRefs } from '../../git/remote.ts'
 import { jsonIn } from '../../guard/json.ts'
@@ -44,11 +44,8 @@ export async function runWork({ env, stop }: { env: NodeJS.ProcessEnv; stop: Abo
     return { ...outcome, summary: outcome.summary + turns.summary() }
   } catch (error) {
     if (!(error instanceof UserError)) logLine(error instanceof Error ? (error.stack ?? '') : String(error))
-    const problem =
-      error instanceof UserError
-        ? `${error.message} ${error.remedy}`
-        : `The work could not be done: ${errorText(error)}`
-    return { outputs: {}, summary: turns.summary(), problems: [{ text: problem }] }
+    const text = problemText(error, 'The work could not be done')
+    return { outputs: {}, summary: turns.summary(), problems: [{ text }] }
   }
 }
 

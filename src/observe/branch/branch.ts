@@ -108,8 +108,8 @@ export async function mergedFile(
   { head, base, planFile }: Pick<BranchSpec, 'head' | 'base' | 'planFile'>,
 ): ReturnType<typeof entryAt> {
   const merged = await commonAncestor(repo, head, base)
-  const file = merged === undefined ? undefined : await readPlanFile(repo, merged, planFile)
-  return merged === undefined || isPlan(file) ? undefined : entryAt(repo, merged, planFile)
+  if (merged === undefined || isPlan(await readPlanFile(repo, merged, planFile))) return undefined
+  return entryAt(repo, merged, planFile)
 }
 
 const isPlan = (file: PlanBranch['planFile']): boolean =>

@@ -2,7 +2,7 @@ import type { Executed, Proposed, Stopped } from '../fields.ts'
 import { changesChecksOnly, renderKeptWork } from './kept-work.ts'
 import { openPlan, type OpenPlan, type Snapshot, planOf, type StepOf } from '../../decide/next/decision.ts'
 import type { Status } from '../../decide/approval/subtask-status.ts'
-import { inThisRun, type Thread, isAnyExecuted, type ThreadWith } from '../../decide/thread/thread.ts'
+import { type Thread, isAnyExecuted, type ThreadWith } from '../../decide/thread/thread.ts'
 import {
   isSettled,
   checksFor,
@@ -146,7 +146,7 @@ async function pauseForRefusal(
   const text = `${error.message} ${error.remedy}`
   try {
     const halted = await recordHalt(ctx, { ...snapshot, thread }, { reason: 'environment', text })
-    return inThisRun(halted, withProblem(halted, error))
+    return withProblem(halted, text)
   } catch (secondError) {
     if (isPushRefusal(secondError)) await saveUsage(ctx, snapshot.thread, { usage })
     throw isPushRefusal(secondError) ? error : secondError
@@ -199,14 +199,12 @@ async function problemsOfChange(
   const rules = { ...settings, redact, approved: planned }
   const { problems, changes } = await inspectCommit(repo, { from: start.tree, to: tree }, rules)
   const changed = changedApproved(changes, approved)
-  const isProved = settings.proof !== 'off'
-  const aboutTests = isProved
-    ? (await changedTests(repo, { changes, to: tree }, { ...settings, ...planned })).problems
-    : []
+  const about = { ...settings, ...planned }
+  const tests = settings.proof === 'off' ? undefined : await changedTests(repo, { changes, to: tree }, about)
   const unresolved = await unresolvedIn(repo, tree, start.conflicts)
   const ends = { head, base: merge ?? head, tree: start.tree }
   const moved = merge === undefined ? [] : await movedIntoProtected(repo, ends, settings.protectedPaths)
-  return [...problems, ...changed.map(approvedText), ...aboutTests, ...unresolved, ...moved.map(movedText)]
+  return [...problems, ...changed.map(approvedText), ...(tests?.problems ?? []), ...unresolved, ...moved.map(movedText)]
 }
 
 const movedText = (path: string): string =>

@@ -228,11 +228,13 @@ async function resultOf(
     }
   const stop = externalStop(end.why, ctx.signal)
   if (stop) return { kind: 'stopped', why: stop, waitedFor: end.waitedFor, ...spent }
+  const { why, text } = end
+  const reason = why === 'gave-up' ? `The agent gave up. It says: ${text}` : text || `The agent stopped (${why}).`
   // A check that failed in this attempt may be what the next one gets right.
-  const gaveUp = end.why === 'gave-up' && progress.failedTrees.size === 0
+  const gaveUp = why === 'gave-up' && progress.failedTrees.size === 0
   return {
     kind: 'failed',
-    reason: reasonOf(end, progress),
+    reason: [reason, progress.problem].filter(Boolean).join('\n'),
     checks: progress.checks,
     ...(gaveUp && { gaveUp }),
     ...spent,
@@ -257,15 +259,11 @@ function namedPackages({ plan }: Proposal, { packages }: Progress): Pick<Propose
   return named.length > 0 ? { packages: named } : {}
 }
 
-const reasonOf = ({ why, text }: { why: string; text: string }, { problem }: Progress): string =>
-  [why === 'gave-up' ? `The agent gave up. It says: ${text}` : text || `The agent stopped (${why}).`, problem]
-    .filter(Boolean)
-    .join('\n')
-
 function executingTools(execution: Execution, toolContext: ReadingToolContext, rulesFor: RulesFor): Tool[] {
   const { input, ctx, sandbox, progress } = execution
   const commands = commandTool({ sandbox, cwd: toolContext.workspace.root, redact: ctx.redact })
-  const undeclared = coveredByShell(sandbox)
+  // Without a sandbox, commands may see one commit only.
+  const undeclared = sandbox.kind === 'none' ? SHELL_COVERS : [...SHELL_COVERS, 'git_log', 'git_show']
   const fileTools = [...readingTools(toolContext), ...editingTools(toolContext)].map((tool) => ({
     ...tool,
     undeclared: undeclared.includes(tool.declaration.name),
@@ -309,10 +307,6 @@ const allSteps = ({ steps, delegates }: Progress): AgentStep[] => [...steps, ...
 
 /** A shell covers these tools, and every request would pay for their declarations. */
 const SHELL_COVERS = ['list_files', 'delete_file', 'move_file']
-
-/** Tools that commands replace. Without a sandbox, commands may see one commit only. */
-const coveredByShell = ({ kind }: Sandbox): string[] =>
-  kind === 'none' ? SHELL_COVERS : [...SHELL_COVERS, 'git_log', 'git_show']
 
 const giveUpTool = defineTool({
   name: 'give_up',

@@ -24,14 +24,10 @@ const EvidenceOfCheck = z.object({
   summary: z.string(),
   annotations: z.array(z.string()),
   log: z.string().optional(),
-  /** Why there is no log. */
   noLog: z.string().optional(),
 })
 
 const planning = { ...commonFields, kind: z.literal('plan'), topic: Topic, request: z.string(), used: UsedNumbers }
-
-const DraftInput = z.object({ ...planning, of: z.literal('draft') })
-type DraftInput = z.infer<typeof DraftInput>
 
 const ReviseInput = z.object({
   ...planning,
@@ -55,10 +51,8 @@ const ReviseInput = z.object({
   /** The planner's stored conversation. Without it, planning starts a new one. */
   conversation: z.string().optional(),
 })
-type ReviseInput = z.infer<typeof ReviseInput>
 
-export const PlanInput = z.discriminatedUnion('of', [DraftInput, ReviseInput])
-type PlanInput = z.infer<typeof PlanInput>
+export const PlanInput = z.discriminatedUnion('of', [z.object({ ...planning, of: z.literal('draft') }), ReviseInput])
 
 /** Maximum characters of a stored planner conversation: a few context windows. */
 export const MAX_CONVERSATION = 8 << 20
@@ -78,7 +72,7 @@ export const Planned = z.object({
 })
 export type Planned = z.infer<typeof Planned>
 
-type OfferingInput = PlanInput | Pick<ReviseInput, 'plan' | 'frozen' | 'used'>
+type OfferingInput = z.infer<typeof PlanInput> | Pick<z.infer<typeof ReviseInput>, 'plan' | 'frozen' | 'used'>
 type PlanLimits = Omit<ResultLimits, 'verifyCommand'> & { takenPaths?: readonly string[] }
 
 /** Why a plan may not be offered, as sentences for the model. `takenPaths`: paths of its tests that exist already. */

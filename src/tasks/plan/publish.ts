@@ -9,7 +9,7 @@ import {
   type StepOf,
 } from '../../decide/next/decision.ts'
 import { answerTo, refusalOf, refusalOfReview } from '../../decide/thread/people.ts'
-import { inThisRun, type Thread } from '../../decide/thread/thread.ts'
+import type { Thread } from '../../decide/thread/thread.ts'
 import { type Plan, mergeSubtask } from '../../plan/plan.ts'
 import { addUsage, noUsage, usageSince, type Usage } from '../../plan/usage.ts'
 import { isPushRefusal } from '../../git/push-refusal.ts'
@@ -148,7 +148,7 @@ async function writePlan(
     const saved = await saveUsage(ctx, thread, { usage })
     const { code, remedy } = error
     const problem = { code, why: cleanLine(error.message, MAX_REFUSAL), remedy: `${remedy} Then repeat the command.` }
-    return report(inThisRun({ ...saved, asked: undefined }, withProblem(saved, error)), problem)
+    return report(withProblem({ ...saved, asked: undefined }, `${error.message} ${remedy}`), problem)
   }
 }
 

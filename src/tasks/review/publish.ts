@@ -9,28 +9,21 @@ import { findSubtask } from '../../plan/acceptance.ts'
 import type { GitHubContext } from '../../publish/write/github-context.ts'
 import type { ResultFor } from '../tasks.ts'
 
-type ReviewStep = StepOf<'review'>
-type ReviewEnd<S extends ReviewStep> = { step: S; result: ResultFor<'review'> }
-
-/** Publishes what a review found. A failed review neither pauses the plan nor keeps it from finishing. */
-export const publishReview = (
+/**
+ * Records the findings of a review of the result, or pauses the plan for the change that a review of its rest proposes.
+ * Without a proposal the approved plan continues: a failed review neither pauses it nor keeps it from finishing.
+ */
+export async function publishReview(
   ctx: GitHubContext,
   snapshot: Snapshot,
-  { step, result }: ReviewEnd<ReviewStep>,
-): Promise<Thread> =>
-  step.of === 'rest' ? publishRest(ctx, snapshot, { step, result }) : publishFindings(ctx, snapshot, result)
-
-/** Pauses the plan for the change that a review proposes. Without a proposal the approved plan continues. */
-async function publishRest(
-  ctx: GitHubContext,
-  snapshot: Snapshot,
-  { step: { executedCount }, result }: ReviewEnd<Extract<ReviewStep, { of: 'rest' }>>,
+  { step, result }: { step: StepOf<'review'>; result: ResultFor<'review'> },
 ): Promise<Thread> {
+  if (step.of === 'result') return publishFindings(ctx, snapshot, result)
   if (isCancelledOrOutdated(result)) return countStop(snapshot.thread, result)
   if (result.kind === 'proposed' && isNewPlan(snapshot, result.plan)) return propose(ctx, snapshot, result)
   const reason = 'The plan was compared with what was done.'
   const counted = addAttempt(snapshot.thread, 0, { reason, checks: [], usage: result.usage })
-  return inThisRun(counted, { reviewed: executedCount })
+  return inThisRun(counted, { reviewed: step.executedCount })
 }
 
 /** Records the findings of the result review, or why there are none. The plan finishes either way. */

@@ -22,20 +22,22 @@ async function folder(): Promise<string> {
   return path
 }
 
+const NOTHING = { results: [], unable: [], damaged: [] }
+
 describe('results', () => {
   test('job results are found in the folder itself, in a folder per artifact, and one level deeper', async () => {
     for (const path of ['', '1-ask-7', 'result-1-ask-7', 'result-1-ask-7/1-ask-7']) {
       const root = await folder()
       await writeResult(join(root, path), resultOf('1-ask-7'))
-      expect([path, await readResults(root)]).toEqual([path, [{ kind: 'result', result: resultOf('1-ask-7') }]])
+      expect([path, await readResults(root)]).toEqual([path, { ...NOTHING, results: [resultOf('1-ask-7')] }])
     }
   })
 
   test('job results are read in the order of their folder names', async () => {
     const root = await folder()
     for (const name of ['c', 'a', 'b']) await writeResult(join(root, name), resultOf(name))
-    const found = await readResults(root)
-    expect(found.map((one) => one.kind === 'result' && one.result.input.id)).toEqual(['a', 'b', 'c'])
+    const { results } = await readResults(root)
+    expect(results.map(({ input }) => input.id)).toEqual(['a', 'b', 'c'])
   })
 
   test.each<[string, (path: string) => Promise<unknown>]>([
@@ -50,12 +52,9 @@ describe('results', () => {
     const root = await folder()
     for (const name of ['a', 'b']) await writeResult(join(root, name), resultOf(name))
     await damage(join(root, 'a'))
-    const [bad, good] = await readResults(root)
-    expect([bad?.kind, bad?.kind === 'damaged' && bad.folder, good?.kind]).toEqual([
-      'damaged',
-      join(root, 'a'),
-      'result',
-    ])
+    const { results, damaged } = await readResults(root)
+    expect(damaged.map((one) => one.folder)).toEqual([join(root, 'a')])
+    expect(results).toEqual([resultOf('b')])
   })
 
   test.each([
@@ -67,15 +66,15 @@ describe('results', () => {
     const root = await folder()
     await writeResult(join(root, path), resultOf('1-ask-7'))
     const why = `"${named}" is not named after 1-ask-7`
-    expect(await readResults(root)).toEqual([{ kind: 'damaged', folder: join(root, path), why }])
+    expect(await readResults(root)).toEqual({ ...NOTHING, damaged: [{ folder: join(root, path), why }] })
   })
 
   test('of more than 256 job results the remaining ones are not read', async () => {
     const root = await folder()
     for (let n = 100; n < 400; n++) await writeResult(join(root, `${n}`), resultOf(`${n}`))
-    const found = await readResults(root)
-    expect(found.map(({ kind }) => kind)).toEqual([...Array.from({ length: 256 }, () => 'result'), 'damaged'])
-    expect(found.at(-1)).toMatchObject({ why: 'there are more than 256 results' })
+    const { results, damaged } = await readResults(root)
+    expect(results.length).toBe(256)
+    expect(damaged).toEqual([{ folder: join(root, '356'), why: 'there are more than 256 results' }])
   })
 
   test('job results are read up to a limit of their total size', async () => {
@@ -87,9 +86,9 @@ describe('results', () => {
       await writeResult(join(root, name), resultOf(name))
       await writeFile(join(root, name, 'result.json'), large)
     }
-    const found = await readResults(root)
-    expect(found.map(({ kind }) => kind)).toEqual(['result', 'result', 'result', 'result', 'damaged'])
-    expect(found.at(-1)).toMatchObject({ why: 'all results together have more than 256 MiB' })
+    const { results, damaged } = await readResults(root)
+    expect(results.map(({ input }) => input.id)).toEqual(['a', 'b', 'c', 'd'])
+    expect(damaged).toMatchObject([{ why: 'all results together have more than 256 MiB' }])
   })
 
   test('a job result with a conversation over the size limit is read without the conversation', async () => {
@@ -100,9 +99,8 @@ describe('results', () => {
         ...resultOf(name),
         result: { ...planned, conversation: 'z'.repeat(length) },
       })
-    const kept = (await readResults(root)).map(
-      (one) => one.kind === 'result' && one.result.result.kind === 'planned' && one.result.result.conversation.length,
-    )
+    const { results } = await readResults(root)
+    const kept = results.map(({ result }) => result.kind === 'planned' && result.conversation.length)
     expect(kept).toEqual([8 << 20, 0])
   })
 
@@ -110,6 +108,6 @@ describe('results', () => {
     const [root, other] = [await folder(), await folder()]
     await writeResult(join(other, 'a'), resultOf('a'))
     await symlink(join(other, 'a'), join(root, 'a'))
-    expect(await readResults(root)).toEqual([])
+    expect(await readResults(root)).toEqual(NOTHING)
   })
 })
