@@ -185,7 +185,7 @@ const isPlanning = ({ trailers: { request, feedback = [], fix } }: JournalEntry)
   request !== undefined || feedback.length > 0 || fix !== undefined
 
 /** What planning produced besides the plan: notes in the body of the commit that brings a version. */
-type PlanningNotes = {
+export type PlanningNotes = {
   look?: SecondLook | undefined
   estimate?: Estimate | undefined
   missing?: MissingProgram[] | undefined
@@ -205,14 +205,13 @@ export const renderPlanningNotes = (
     .filter(Boolean)
     .join('\n\n')
 
-/** The newest commit that drafts or revises the plan: its index among `commits`, its `Plan-Seen` and its notes. */
+/** The newest commit that drafts or revises the plan: its `Plan-Seen` and its notes. */
 export function newestPlanning(commits: readonly BranchCommit[]) {
-  const index = commits.findLastIndex(({ entry }) => entry && isPlanning(entry))
-  const entry = commits[index]?.entry
+  const entry = commits.findLast((one) => one.entry && isPlanning(one.entry))?.entry
   if (!entry) return undefined
   const { body, trailers } = entry
   const notes = { look: parseSecondLook(body), estimate: parseEstimate(body), missing: parseMissing(body) }
-  return { index, seen: trailers.seen, ...notes }
+  return { seen: trailers.seen, ...notes }
 }
 
 /** What executed subtasks used. One that was verified again was paid for in an earlier commit, so its own usage is 0. */

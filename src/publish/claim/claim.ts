@@ -219,8 +219,7 @@ const WAITER_MARK = ' came by'
 
 /** Notifies the holder that another run waits. False if the claim has moved, so that it has to be read again. */
 async function notifyHolder(ctx: GitHubContext, { thread, claim }: ObservedClaim, { me }: ClaimOptions) {
-  const { run, attempt, state, overJobs = false, at } = claim
-  const message = renderClaim(`Run ${me.run}${WAITER_MARK}`, { run, attempt, state, overJobs, renewed: at })
+  const message = renderClaim(`Run ${me.run}${WAITER_MARK}`, { ...claim, renewed: claim.at })
   return (await moveClaim(ctx, { thread, from: claim.tip, message })) !== undefined
 }
 

@@ -6,7 +6,7 @@ import type { NoteText } from '../view/text/text.ts'
 import { announcementsIn } from '../../decide/thread/people.ts'
 import { newestPlanning, baselineIn } from '../../decide/thread/planning-notes.ts'
 import type { JournalEntry } from '../../decide/thread/trailers.ts'
-import type { Answer, Plan } from '../../plan/plan.ts'
+import type { Answer } from '../../plan/plan.ts'
 import { changesBetween, type PlanWithText } from '../../plan/plan-changes.ts'
 import { withWhatWasApproved } from '../../decide/approval/as-approved.ts'
 import { parsePlan } from '../../plan/markdown.ts'
@@ -82,31 +82,23 @@ async function sayVersion(ctx: GitHubContext, { thread, state }: OpenPlan, text:
  * with each version until a subtask changed the code.
  */
 function planningNotes({ thread, state }: OpenPlan) {
-  const last = newestPlanning(thread.branch.commits)
+  const { commits } = thread.branch
+  const last = newestPlanning(commits)
   const isNew = last && last.seen >= (state.versions.at(-1)?.comment ?? 0)
-  const baseline = state.history.executed.size > 0 ? undefined : baselineIn(thread.branch.commits)
-  if (!isNew) return { baseline }
-  return {
-    objections: last.look,
-    estimate: last.estimate,
-    baseline,
-    missingPrograms: last.missing,
-  }
+  const baseline = state.history.executed.size > 0 ? undefined : baselineIn(commits)
+  return { ...(isNew ? last : {}), baseline }
 }
 
 /** Whether an agent proposed the version: its commit answers no request and no feedback. */
 const isProposal = ({ trailers: { request, fix, feedback } }: JournalEntry): boolean =>
   request === undefined && fix === undefined && !feedback?.length
 
-const planIn = ({ branch }: ThreadWith<'branch'>, blob: string): Plan | undefined =>
-  parsePlan(branch.texts.get(blob) ?? '').plan
-
 /** Both versions as they are shown: what is settled stands there as it was approved. Undefined if one cannot be read. */
 function bothVersions({ thread, state: { history } }: OpenPlan, blobs: { before: string; after: string }) {
   const fileOf = (blob: string): PlanWithText | undefined => {
-    const plan = planIn(thread, blob)
-    const text = thread.branch.texts.get(blob)
-    return plan && text !== undefined ? { plan: withWhatWasApproved(plan, history, thread.branch), text } : undefined
+    const text = thread.branch.texts.get(blob) ?? ''
+    const { plan } = parsePlan(text)
+    return plan && { plan: withWhatWasApproved(plan, history, thread.branch), text }
   }
   const [before, after] = [fileOf(blobs.before), fileOf(blobs.after)]
   return before && after && { before, after }
@@ -114,8 +106,8 @@ function bothVersions({ thread, state: { history } }: OpenPlan, blobs: { before:
 
 /** The settled subtasks of which the file says something else than what is shown of them. */
 function ignoredEditsOf({ thread, state: { reading } }: OpenPlan, blob: string): number[] {
-  const file = planIn(thread, blob)
-  if (!file || !reading.plan) return []
-  const changes = changesBetween(reading.plan, file)
+  const { plan } = parsePlan(thread.branch.texts.get(blob) ?? '')
+  if (!plan || !reading.plan) return []
+  const changes = changesBetween(reading.plan, plan)
   return [...new Set(changes.flatMap((one) => ((one.kind === 'text' || one.kind === 'list') && one.subtask) || []))]
 }

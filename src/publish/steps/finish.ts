@@ -44,10 +44,7 @@ import { packageNewsOf } from '../write/package-changes.ts'
 /** Makes the last commit. The conversation stays until the pull request is closed. */
 export function finish(ctx: GitHubContext, snapshot: Snapshot, onlyOn: 'same plan' | 'same head' = 'same plan') {
   const last: Draft = { subject: 'Finish the plan', trailers: { state: 'done' }, counts: [0] }
-  const commits = async (now: ThreadWith<'branch'>): Promise<Draft[]> => [
-    { ...last, ...(await withoutPlanFile(ctx, now)) },
-  ]
-  return record(ctx, snapshot, { commits, onlyOn })
+  return record(ctx, snapshot, { onlyOn, commits: async (now) => [{ ...last, ...(await withoutPlanFile(ctx, now)) }] })
 }
 
 /** Removes the plan file, or puts back the base's file at its path, unless the plan is to be kept. */
@@ -66,23 +63,18 @@ async function withoutPlanFile(ctx: GitHubContext, { branch, base }: ThreadWith<
 export async function report(ctx: GitHubContext, plan: OpenPlan): Promise<Thread> {
   const { state } = plan
   const thread = await withTriedMerge(ctx, plan.thread)
-  const view = viewOf(ctx, thread)
-  const { repo } = ctx.sources
+  const { repo, forge } = ctx.sources
   const changes = await changesOf(repo, state, ctx.settings.planFile)
   const changed = new Map([...changes].map(([number, list]) => [number, list.map(({ path }) => path)]))
   const { manifests, packages } = await manifestsIn(repo, [...changes.values()].flat())
-  const tests = await testsIn(repo, state, { changes, ...ctx.settings })
-  const runs = await runsAt(ctx, thread.branch.head)
-  const { verifyCommand } = ctx.settings
   return sayOnce(ctx, thread, {
     target: 'pull',
-    ...closingReport(view, {
+    ...closingReport(viewOf(ctx, thread), {
       changedPaths: changed,
       manifests,
-      packages: await packageNewsOf(ctx.sources.forge, packages),
-      tests,
-      verifyCommand,
-      runs,
+      packages: await packageNewsOf(forge, packages),
+      tests: await testsIn(repo, state, { changes, ...ctx.settings }),
+      runs: await runsAt(ctx, thread.branch.head),
       conflicts: knownConflict(thread)?.files,
     }),
   })
@@ -215,7 +207,16 @@ export async function update(ctx: GitHubContext, { thread, state }: Snapshot, st
   }
   try {
     const after = await record(ctx, { thread: fresh, state }, { commits, carriesOut: [step] })
-    return conflict ? withConflict(ctx, after, { step, conflict }) : after
+    if (!conflict) return after
+    const protectedFiles = conflict.files.filter((path) => isProtected(path, ctx.settings.protectedPaths))
+    if (protectedFiles.length === 0) return { ...after, merge: conflict }
+    // What no subtask may change, people have to merge.
+    return refuse(ctx, after, {
+      comment,
+      code: 'update-conflict',
+      why: `\`${fresh.base.branch}\` conflicts with this branch in ${pathList(protectedFiles)}, which no subtask may change.`,
+      remedy: 'Merge it by hand, and push that to this branch.',
+    })
   } catch (error) {
     if (!isPushRefusal(error) && !(error instanceof UserError && error.code === UNSIGNED)) throw error
     const { code, message, remedy } = error
@@ -255,18 +256,4 @@ export async function withTriedMerge(ctx: GitHubContext, before: OpenPlan['threa
   if (!hasParts(thread, 'branch')) return before
   const { conflict } = await tryMerge(ctx, thread)
   return { ...thread, merge: conflict ?? { head: thread.branch.head, base: thread.base.sha, files: [] } }
-}
-
-type Conflicting = { step: StepOf<'update'>; conflict: MergeConflict }
-
-/** What no subtask may change, people have to merge. */
-async function withConflict(ctx: GitHubContext, thread: Thread, { step, conflict }: Conflicting): Promise<Thread> {
-  const protectedConflicts = conflict.files.filter((path) => isProtected(path, ctx.settings.protectedPaths))
-  if (protectedConflicts.length === 0) return { ...thread, merge: conflict }
-  return refuse(ctx, thread, {
-    comment: step.comment,
-    code: 'update-conflict',
-    why: `\`${thread.base.branch}\` conflicts with this branch in ${pathList(protectedConflicts)}, which no subtask may change.`,
-    remedy: 'Merge it by hand, and push that to this branch.',
-  })
 }

@@ -24,7 +24,6 @@ import { reply } from '../say/say.ts'
 import { verification } from '../view/comments/replies.ts'
 import { commitAt, type Repository } from '../../git/git.ts'
 import type { Permission } from '../../github/forge.ts'
-import { checksFor } from '../../plan/plan.ts'
 import { entryOf, readBranch } from '../../observe/branch/branch.ts'
 
 /** The trailer of a record's commit that lists the commits of ours. Older records have none. */
@@ -196,8 +195,7 @@ export async function recomputeRecord(
 const verifyCommandOf = ({ subtasks }: PlanRecord, { statuses }: State): string | undefined =>
   statuses
     .flatMap(({ subtask }) => {
-      const own = checksFor(subtask, undefined)
       const checks = subtasks.find(({ number }) => number === subtask.number)?.checks ?? []
-      return checks.flatMap(({ command }) => (own.includes(command) ? [] : [command]))
+      return checks.flatMap(({ command }) => (subtask.verify.includes(command) ? [] : [command]))
     })
     .at(0)

@@ -5,7 +5,7 @@ import type { Snapshot, StepOf } from '../../decide/next/decision.ts'
 import { isAnyExecuted, type Thread, type ThreadWith } from '../../decide/thread/thread.ts'
 import type { Repository } from '../../git/git.ts'
 import { isPushRefusal } from '../../git/push-refusal.ts'
-import { changesBetweenTrees, entryAt, isGone } from '../../git/objects.ts'
+import { changesBetweenTrees } from '../../git/objects.ts'
 import { applyPatch, patchBetween } from '../../git/merge.ts'
 import { commitsThroughApi } from '../../observe/may-push.ts'
 import { joinWithAnd } from '../../plan/plan.ts'
@@ -30,7 +30,7 @@ export function skip(ctx: GitHubContext, snapshot: Snapshot, step: StepOf<'skip'
   return record(ctx, snapshot, { commits, carriesOut: [step], onlyOn: 'same plan' })
 }
 
-type Undoing = { snapshot: Snapshot; step: StepOf<'undo'> }
+type Undoing<S = StepOf<'undo'>> = { snapshot: Snapshot; step: S }
 
 /** Reverts subtasks, one commit each, and skips what depends on them. All or nothing: else says why not. */
 export async function undo(ctx: GitHubContext, snapshot: Snapshot, step: StepOf<'undo'>): Promise<Thread> {
@@ -69,11 +69,7 @@ async function commitsOn(repo: Repository, { branch }: ThreadWith<'branch'>, und
 }
 
 /** The commit that takes a subtask out of the plan, and reverts what was `done` of it. Others say which one they need. */
-function draftFor(
-  { snapshot, step }: { snapshot: Snapshot; step: StepOf<'skip' | 'undo'> },
-  number: number,
-  done?: ExecutedSubtask,
-): Draft {
+function draftFor({ snapshot, step }: Undoing<StepOf<'skip' | 'undo'>>, number: number, done?: ExecutedSubtask): Draft {
   const { comment } = step
   const isSkip = step.kind === 'skip'
   const first = isSkip ? step.numbers[0] : step.executed.at(-1)
@@ -100,17 +96,15 @@ type Conflict = { number: number; executed: ReadonlyMap<number, ExecutedSubtask>
 
 /** Names the files that were changed since, and the subtasks that did so. */
 async function conflictOf(repo: Repository, { number, executed, tip, undoing }: Conflict): Promise<Reason> {
-  const changesIn = (commit: string) => changesBetweenTrees(repo, `${commit}^`, commit)
+  const changed = async (from: string, to: string): Promise<string[]> =>
+    (await changesBetweenTrees(repo, from, to)).map(({ path }) => path)
   const sha = executed.get(number)?.sha ?? ''
-  const paths: string[] = []
-  for (const { path, to } of await changesIn(sha)) {
-    const now = await entryAt(repo, tip, path)
-    if ((now?.id ?? '') !== (isGone({ to }) ? '' : to.blob)) paths.push(path)
-  }
+  const changedSince = new Set(await changed(sha, tip))
+  const paths = (await changed(`${sha}^`, sha)).filter((path) => changedSince.has(path))
   const later = [...executed].slice([...executed.keys()].indexOf(number) + 1)
   const others: number[] = []
   for (const [one, { sha: other }] of later.filter(([one]) => !undoing.step.executed.includes(one)))
-    if ((await changesIn(other)).some(({ path }) => paths.includes(path))) others.push(one)
+    if ((await changed(`${other}^`, other)).some((path) => paths.includes(path))) others.push(one)
   const what = pathList(paths) || 'what it changed'
   return {
     code: 'undo-conflict',

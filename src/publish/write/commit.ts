@@ -57,8 +57,6 @@ const withBranchOrEmpty = (thread: Thread): Thread => {
   return { ...thread, branch: thread.branch ?? { name: branchOf(thread), head: thread.base.sha, ...empty } }
 }
 
-const extraUpdates = async ({ also }: BranchUpdate): Promise<RefUpdate[]> => (also ? [await also()] : [])
-
 type PushSpec = BranchUpdate & { newCommits: NewCommit[] }
 
 async function tryPush(ctx: GitHubContext, thread: Thread, spec: PushSpec) {
@@ -70,7 +68,7 @@ async function tryPush(ctx: GitHubContext, thread: Thread, spec: PushSpec) {
   const head = shas.at(-1) ?? start
   const list = await listWith(ctx, thread, { ...spec, shas })
   const branch = { ref: `refs/heads/${branchOf(thread)}`, from: thread.branch?.head ?? '', to: head }
-  const updates: RefUpdate[] = [branch, list, ...(await extraUpdates(spec))]
+  const updates: RefUpdate[] = [branch, list, ...(spec.also ? [await spec.also()] : [])]
   if (!ctx.deferredUpdates) return (await isPushed(ctx, updates)) ? shas : undefined
   ctx.deferredUpdates.push(...updates)
   await recordSides(ctx.sources.repo, updates)
@@ -120,7 +118,7 @@ function messageOf({ outward }: GitHubContext, { subject, body, trailers }: Jour
 /** Makes the commits through the API, so that GitHub signs them. The branch has to exist first. */
 async function tryApi(ctx: GitHubContext, thread: Thread, spec: PushSpec & { start: string }) {
   const branch = thread.branch ? [] : [{ ref: `refs/heads/${branchOf(thread)}`, from: '', to: spec.start }]
-  const updates: RefUpdate[] = [...branch, ...(await extraUpdates(spec))]
+  const updates: RefUpdate[] = [...branch, ...(spec.also ? [await spec.also()] : [])]
   if (!(await isPushed(ctx, updates))) return undefined
   const shas: string[] = []
   for (const draft of spec.newCommits) {

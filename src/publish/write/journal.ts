@@ -148,9 +148,8 @@ export async function saveUsage(ctx: GitHubContext, thread: Thread, payment: Pay
 
 /** Saves the usage of all attempts that no commit recorded, at the end of a run. */
 export function flushUsage(ctx: GitHubContext, thread: Thread): Promise<Thread> {
-  const attempts = [...thread.thisRun.attempts.values()].flat()
-  const withoutAttempts = forgetAttempts(thread, [...thread.thisRun.attempts.keys()])
-  return saveUsage(ctx, withoutAttempts, { usage: addUsage(...attempts.map(({ usage }) => usage)) })
+  const usage = addUsage(...[...thread.thisRun.attempts.values()].flat().map((attempt) => attempt.usage))
+  return saveUsage(ctx, inThisRun(thread, { attempts: new Map() }), { usage })
 }
 
 /** The ref update that stores usage which no commit of the branch records. */
@@ -297,11 +296,7 @@ export function propose(
   const halt = haltFor(snapshot, { subject: PAUSE_SUBJECTS.change, body: reason, reason: 'change' })
   // The model's text comes last, so that none of its lines is read as one of ours.
   const body = joined('\n\n', [renderNewPackages(packages), work !== undefined && KEPT_WORK, reason])
-  const change = {
-    subject: `Propose a change of the plan: ${plan.title}`,
-    body,
-    tree: treeWithPlan(ctx, plan),
-  }
+  const change = { subject: `Propose a change of the plan: ${plan.title}`, body, tree: treeWithPlan(ctx, plan) }
   return record(ctx, snapshot, { commits: [halt, change], usage, onlyOn: 'same plan', also })
 }
 

@@ -29,9 +29,7 @@ function renderParts(view: View, { dropped = 0, outward = String, table = '' }: 
       (left.has('checklist') && renderChecklist(view, { steps: left.has('steps'), texts: left.has('outcomes') })),
     endpointWaitText(view),
     left.has('figures') && howToAnswer(view),
-    left.has('outcomes') && openQuestions(view),
-    left.has('outcomes') && risksText(view),
-    left.has('outcomes') && approvalsText(view),
+    ...(left.has('outcomes') ? [openQuestions(view), risksText(view), approvalsText(view)] : []),
     versionLine(view),
     left.has('plan') && folded('The plan', outward(wholePlan(view, left.has('descriptions')))),
     left.has('graph') &&
@@ -225,8 +223,7 @@ function renderGraph(statuses: readonly Status[], live: Live | undefined): strin
   const edges = statuses.flatMap(({ subtask }) =>
     subtask.depends_on.filter((needed) => numbers.has(needed)).map((needed) => `  s${needed} --> s${subtask.number}`),
   )
-  const lines = ['```mermaid', 'graph TD', ...nodes, ...edges, ...classLines(statuses, live), '```']
-  const graph = lines.join('\n')
+  const graph = ['```mermaid', 'graph TD', ...nodes, ...edges, ...classLines(statuses, live), '```'].join('\n')
   return edges.length > MOST_EDGES || graph.length > MAX_DIAGRAM_CHARACTERS ? '' : graph
 }
 

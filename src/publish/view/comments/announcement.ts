@@ -18,7 +18,7 @@ import {
   type NoteText,
 } from '../text/text.ts'
 import { plural, renderEstimated, renderMost, whyNoDollars, type View, fileLink } from '../text/view.ts'
-import { isUnknown, type Baseline, type Estimate } from '../../../decide/thread/planning-notes.ts'
+import { isUnknown, type Baseline, type Estimate, type PlanningNotes } from '../../../decide/thread/planning-notes.ts'
 import { triedTests } from '../../../decide/approval/as-approved.ts'
 import { planDiff } from './plan-diff.ts'
 import { newPackagesNote, type PackageNews } from './manifests.ts'
@@ -38,16 +38,13 @@ import {
   questionsText,
 } from '../parts/whole-plan.ts'
 
-export type NewVersion = {
+export type NewVersion = PlanningNotes & {
   version: number
   blob: string
   /** The version before and this one, where both could be read. */
   files?: { before: PlanWithText; after: PlanWithText } | undefined
   answers: readonly Answer[]
-  objections?: SecondLook | undefined
-  estimate?: Estimate | undefined
   baseline?: Baseline | undefined
-  missingPrograms?: readonly MissingProgram[]
   byHand?: boolean
   /** Settled subtasks that were edited there, which has no effect. */
   ignoredEdits?: readonly number[]
@@ -81,7 +78,7 @@ export function announcement(view: View, news: NewVersion): NoteText {
       answers(view, news.answers),
       noApproval(view, news.answers, news.version),
       plan && planSummary(plan),
-      reviewerObjections(news.objections),
+      reviewerObjections(news.look),
       plan && decisionsText(plan),
       risksText(view),
       overlapNote(news.overlaps ?? []),
@@ -94,7 +91,7 @@ export function announcement(view: View, news: NewVersion): NoteText {
         !isEmpty && estimated(view, news.estimate),
         !broken && baseline(view, news.baseline),
       ]),
-      missingPrograms(news.missingPrograms),
+      missingPrograms(news.missing),
       nextSteps(view, news),
     ],
   }
@@ -170,13 +167,12 @@ const mention = (login = ''): string =>
 
 function nextSteps(view: View, { version, blob }: NewVersion): string {
   const waiting = unapproved(view.state.statuses).map(({ subtask }) => subtask.number)
-  const required = view.approvalsRequired
   // GitHub notifies nobody of edits, such as that of the progress comment, so the requester is mentioned here.
   const asker = version === 1 ? mention(view.state.history.requester?.login) : ''
   const small = [
     asker && `Requested by ${asker}.`,
     askedText(view.state.asked),
-    required > 1 && `Needs ${required} approvals.`,
+    view.approvalsRequired > 1 && `Needs ${view.approvalsRequired} approvals.`,
     [`To pin this exact version: \`approve ${shortBlob(blob)}\``, ...links(view, version, blob)].join(' · '),
   ]
   return `${howToApprove(view, waiting)}\\\n<sub>${joined(' ', small)}</sub>`

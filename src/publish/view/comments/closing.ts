@@ -16,7 +16,6 @@ type ActualChanges = {
   manifests?: readonly ManifestChange[]
   packages?: readonly PackageNews[]
   tests?: readonly TestFileChange[]
-  verifyCommand?: string | undefined
   conflicts?: readonly string[] | undefined
   runs?: HeadRuns | 'none' | undefined
 }
@@ -35,7 +34,7 @@ export function closingReport(view: View, actual: ActualChanges): NoteText {
     done.length > 0
       ? `${summarySentence(view, actual, { done, isRest: first.length > 0 })}${nextStepsWhenDone(view)}`
       : `To start over, comment \`/plan\` on #${view.thread.issue.number}.`,
-    details(view, done, actual),
+    details(view, done),
     `<sub>${joined('. ', [renderUsed(view.state.usage, view.prices), whyNoDollars(view.prices)])}${recordLink(view)}</sub>`,
   )
 }
@@ -50,23 +49,24 @@ const reviewFirst = (view: View, done: readonly Status[], actual: ActualChanges)
     failTogether(actual.tests ?? []),
     ...done.map((status) => unlistedFiles(status, actual)),
     notProven(done),
-    commandsOf(done, actual).size === 0 && 'This plan had no checks. Review these commits with extra care.',
+    commandsOf(view, done).size === 0 && 'This plan had no checks. Review these commits with extra care.',
     ...lookAtResult(view),
   ].flatMap((line) => (line ? [`- ${line}`] : []))
 
 function summarySentence(
-  { state: { history } }: View,
+  view: View,
   actual: ActualChanges,
   { done, isRest }: { done: readonly Status[]; isRest: boolean },
 ): string {
+  const { look } = view.state.history
   const proven = done.filter(({ proof }) => proof && proof.proving > 0).length
   const which =
     proven === done.length ? 'all subtasks are' : `${plural(proven, 'subtask')} ${proven === 1 ? 'is' : 'are'}`
   const facts = [
     proven > 0 && `${which} proven`,
-    commandsOf(done, actual).size > 0 && 'all checks passed',
+    commandsOf(view, done).size > 0 && 'all checks passed',
     done.every((status) => unlistedFiles(status, actual) === '') && 'only files named in the plan were changed',
-    history.look && 'findings' in history.look && history.look.findings.length === 0 && 'a second look found nothing',
+    look && 'findings' in look && look.findings.length === 0 && 'a second look found nothing',
   ].filter((fact) => typeof fact === 'string')
   if (facts.length === 0) return ''
   const text = `${isRest ? 'For the rest, ' : ''}${joinWithAnd(facts)}.\\\n`
@@ -74,9 +74,9 @@ function summarySentence(
 }
 
 /** The table of subtasks, the checks and the plan, folded. The plan is left out where it is too long. */
-function details(view: View, done: readonly Status[], actual: ActualChanges): string {
+function details(view: View, done: readonly Status[]): string {
   const plan = wholePlan(view)
-  const text = joined('\n\n', [subtaskTable(view), shortList(checkLines(done, actual), 20_000)])
+  const text = joined('\n\n', [subtaskTable(view), shortList(checkLines(view, done), 20_000)])
   return folded('Commits, checks, times and the plan', plan.length > 30_000 ? text : `${text}\n\n${plan}`)
 }
 
@@ -85,13 +85,11 @@ function takenBack({ state: { history } }: View): string {
   const { undone, abandoned, undoAfterEnd } = history
   if (undoAfterEnd === undefined) return ''
   const short = (sha = ''): string => sha.slice(0, 7)
-  return [...undone]
-    .filter(([, { command }]) => command === undoAfterEnd)
-    .map(
-      ([number, { sha }]) =>
-        `Took back subtask ${number} (${short(abandoned.get(number)?.sha)} reverts ${short(sha)}).`,
-    )
-    .join('\\\n')
+  const lines = [...undone].flatMap(([number, { sha, command }]) => {
+    const revert = short(abandoned.get(number)?.sha)
+    return command === undoAfterEnd ? [`Took back subtask ${number} (${revert} reverts ${short(sha)}).`] : []
+  })
+  return lines.join('\\\n')
 }
 
 function headline({ state }: View, done: number): string {
@@ -117,11 +115,9 @@ export type TestFileChange = { path: string; subtasks: readonly number[] } & (
 )
 
 /** Earlier versions that fail on the new code only when they are put back together, so that none can be blamed alone. */
-const failTogether = (tests: readonly TestFileChange[]): string => {
+const failTogether = (tests: readonly TestFileChange[]): string | false => {
   const paths = tests.flatMap((one) => (one.kind === 'test' && one.broken === 'together' ? [one.path] : []))
-  return paths.length > 0
-    ? `With the earlier versions of ${pathList(paths)} together, a check fails on the new code.`
-    : ''
+  return paths.length > 0 && `With the earlier versions of ${pathList(paths)} together, a check fails on the new code.`
 }
 
 /** How the earlier version of a changed test does on the new code. */
@@ -151,10 +147,9 @@ function lookAtResult(view: View): string[] {
   })
 }
 
-const conflicts = ({ thread }: View, files: readonly string[]): string =>
-  files.length > 0
-    ? `**This branch conflicts with ${code(thread.base.branch)}** in ${pathList(files)}, so it stays a draft. Comment \`/update\` to have the conflicts resolved.`
-    : ''
+const conflicts = ({ thread }: View, files: readonly string[]): string | false =>
+  files.length > 0 &&
+  `**This branch conflicts with ${code(thread.base.branch)}** in ${pathList(files)}, so it stays a draft. Comment \`/update\` to have the conflicts resolved.`
 
 const APP = 'To have CI start by itself, give the input `github-token` the token of a GitHub App.'
 
@@ -166,12 +161,9 @@ function aboutCi(bot: Account, runs: HeadRuns | 'none' | undefined): string | un
   if (runs === 'none') return undefined
   const isOwnToken = usesWorkflowToken(bot)
   if (runs && runs.waiting > 0) {
-    const verb = runs.waiting === 1 ? 'waits' : 'wait'
-    return (
-      `**Your CI has not run on these commits yet:** ${plural(runs.waiting, 'workflow run')} ${verb} for a person. ` +
-      'Choose **Approve and run** below.' +
-      (isOwnToken ? ` ${APP}` : '')
-    )
+    const waiting = `${plural(runs.waiting, 'workflow run')} ${runs.waiting === 1 ? 'waits' : 'wait'} for a person`
+    const finding = `**Your CI has not run on these commits yet:** ${waiting}. Choose **Approve and run** below.`
+    return joined(' ', [finding, isOwnToken && APP])
   }
   if (!isOwnToken || (runs && runs.begun > 0)) return undefined
   const finding = runs
@@ -193,18 +185,13 @@ function notProven(done: readonly Status[]): string {
   return numbers.length > 0 ? `${which} ${verb} not proven: no check fails without the change.` : ''
 }
 
-/** Each passed command with its subtasks. */
-function commandsOf(done: readonly Status[], { verifyCommand }: ActualChanges): Map<string, number[]> {
-  const commands = new Map<string, number[]>()
-  for (const { subtask } of done) {
-    for (const command of new Set(checksFor(subtask, verifyCommand)))
-      commands.set(command, [...(commands.get(command) ?? []), subtask.number])
-  }
-  return commands
-}
+/** The commands that passed. */
+const commandsOf = ({ verifyCommand }: View, done: readonly Status[]): Set<string> =>
+  new Set(done.flatMap(({ subtask }) => checksFor(subtask, verifyCommand)))
 
-const checkLines = (done: readonly Status[], actual: ActualChanges): string[] =>
-  [...commandsOf(done, actual)].map(
-    ([command, numbers]) =>
-      `- ${code(command)} passed (${numbers.length === 1 ? 'subtask' : 'subtasks'} ${ranges(numbers)})`,
-  )
+const checkLines = (view: View, done: readonly Status[]): string[] =>
+  [...commandsOf(view, done)].map((command) => {
+    const checked = done.filter(({ subtask }) => checksFor(subtask, view.verifyCommand).includes(command))
+    const numbers = checked.map(({ subtask }) => subtask.number)
+    return `- ${code(command)} passed (${numbers.length === 1 ? 'subtask' : 'subtasks'} ${ranges(numbers)})`
+  })

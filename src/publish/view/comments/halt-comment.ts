@@ -34,8 +34,7 @@ export function haltNote(view: View, halt: Halt): NoteText {
     `### ⏸️ Paused: ${haltReason(halt, view.state.statuses)}`,
     explanation(view, halt),
     table(COMMANDS, commandsWhenPaused(view, halt.reason)),
-    ...(isFailure ? failed.slice(0, SHOWN_FAILURES).map(lastFailure) : []),
-    ...(isFailure ? failed.flatMap(earlierFailures) : []),
+    ...(isFailure ? [...failed.slice(0, SHOWN_FAILURES).map(lastFailure), ...failed.flatMap(earlierFailures)] : []),
     `<sub>${joined(' ', small)}</sub>`,
   )
 }

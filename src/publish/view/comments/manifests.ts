@@ -62,7 +62,7 @@ const rankOf = ({ severity }: Advisory): number => SEVERITIES.indexOf(severity) 
 const link = ({ id }: Advisory): string => `[${id}](https://github.com/advisories/${id})`
 
 /** Warnings about one package: malware, a look-alike name, advisories. Empty where there are none. */
-function remarksOn({ like, advisories = [] }: PackageNews): string[] {
+function remarksOn({ like, advisories = [] }: PackageNews): string {
   const malware = advisories.filter(({ isMalware }) => isMalware)
   const flaws = advisories
     .filter(({ isMalware }) => !isMalware)
@@ -71,20 +71,19 @@ function remarksOn({ like, advisories = [] }: PackageNews): string[] {
       const fixed = one.fixedIn === undefined ? 'not fixed' : `fixed in ${code(one.fixedIn, 40)}`
       return `${link(one)} (${cleanLine(one.severity, 20)}, ${fixed})`
     })
-  return [
+  return joined('; ', [
     malware.length > 0 && `⚠️ **malware**: ${listInLine(malware.map(link), MOST_IDS)}`,
     like !== undefined && `⚠️ its name is almost ${code(like)}, which was there already`,
     flaws.length > 0 && `${flaws.length === 1 ? 'advisory' : 'advisories'} ${listInLine(flaws, MOST_IDS)}`,
-  ].filter((one) => one !== false)
+  ])
 }
 
 const lineOf = ({ name, ecosystem }: NewPackage, words: string): string => `- ${code(name)} (${ecosystem}): ${words}`
 
 /** A line for each package with warnings, and how many were not looked up. */
 function packageRemarks(packages: readonly PackageNews[]): string[] {
-  const remarked = packages.filter((one) => remarksOn(one).length > 0)
   const unasked = packages.filter(({ advisories }) => advisories === undefined).length
-  const lines = remarked.map((one) => lineOf(one, remarksOn(one).join('; ')))
+  const lines = packages.filter(remarksOn).map((one) => lineOf(one, remarksOn(one)))
   if (unasked === 0) return lines
   return [...lines, `- GitHub's advisories were not asked about ${plural(unasked, 'new package')}, or did not answer.`]
 }
@@ -95,7 +94,7 @@ export function newPackagesNote(packages: readonly PackageNews[]): string {
   const lines = packages.map((one) => {
     const otherwise =
       one.advisories === undefined ? "GitHub's advisories were not asked" : 'nothing is known against it'
-    return lineOf(one, remarksOn(one).join('; ') || otherwise)
+    return lineOf(one, remarksOn(one) || otherwise)
   })
   const intro =
     "**New packages**, and what GitHub's advisories say of them. To approve this version is to let the agent add them."

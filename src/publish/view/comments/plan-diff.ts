@@ -131,8 +131,8 @@ function textPieces({ before, after }: Pick<TextChange, 'before' | 'after'>): Ch
     if (changed.length > 0 && (i === 0 || isFar)) places.push([...pieces(['same', begin.join(' ')]), ...changed])
   }
   const notes = notesOn(before, after)
-  const unseen = notes.length > 0 ? notes : [note('only white space changed')]
-  return places.length === 0 ? [unseen] : notes.length > 0 ? [...places, notes] : places
+  if (notes.length > 0) return [...places, notes]
+  return places.length > 0 ? places : [[note('only white space changed')]]
 }
 
 /** Characters. When a list item longer than this was changed, its words are compared. */

@@ -25,7 +25,7 @@ import {
 import { plural, renderUsed, type View } from '../text/view.ts'
 import { planDiff } from './plan-diff.ts'
 import type { CheckedPromise } from '../../../decide/next/check-record.ts'
-import { checksFor, joinWithAnd, type Check, type Subtask } from '../../../plan/plan.ts'
+import { checksFor, nameSubtasks, type Check, type Subtask } from '../../../plan/plan.ts'
 import type { UserError } from '../../../lib/errors.ts'
 import type { Usage } from '../../../plan/usage.ts'
 import { helpText } from '../../../decide/words/command.ts'
@@ -176,12 +176,12 @@ export function errorNote(error: UserError | undefined, { run, errors }: View['l
 /** The answer to `/verify`: a table of what was compared, and first what does not hold. */
 export function verification(rows: readonly CheckedPromise[], id: number): NoteText {
   const wrong = rows.filter((one) => one.wrong !== undefined)
-  const names = wrong.map(({ promise, wrong: why = '' }) => `${cleanLine(promise)}: ${cleanLine(why)}`)
+  const [first] = wrong
   return noteText(
     answerTo(id),
-    wrong.length === 0
-      ? `### ✅ Verified: all ${rows.length} hold`
-      : `### ❌ ${plural(wrong.length, 'promise')} of ${rows.length} not kept: ${names[0]}`,
+    first
+      ? `### ❌ ${plural(wrong.length, 'promise')} of ${rows.length} not kept: ${cleanLine(first.promise)}: ${cleanLine(first.wrong ?? '')}`
+      : `### ✅ Verified: all ${rows.length} hold`,
     table(
       ['', 'Promise', 'Looked at', 'Result'],
       rows.map((one) => [
@@ -218,13 +218,12 @@ export function checksAfterMerge({ base, merge, subtasks, checks, verifyCommand,
   const mergeText = `${code(base)} was merged in ${merge.slice(0, 7)}.`
   if (!checks) return noteText(key, `${mergeText} The run’s time was up, so checks did not run after the merge.`)
   const failed = checks.filter(({ passed }) => !passed)
-  const numbers = joinWithAnd(subtasks.map(({ number }) => number).toSorted((a, b) => a - b))
-  const of = `the checks of subtask${subtasks.length > 1 ? 's' : ''} ${numbers}`
+  const of = `the checks of ${nameSubtasks(subtasks.map(({ number }) => number).toSorted((a, b) => a - b))}`
   if (failed.length === 0) return noteText(key, `${mergeText} After the merge, ${of} still pass.`)
   const lines = failed.map(({ command, exit }) => {
     const checkedSubtasks = subtasks.filter((subtask) => checksFor(subtask, verifyCommand).includes(command))
-    const whose = joinWithAnd(checkedSubtasks.map(({ number }) => number))
-    return `- ${code(command)} (subtask${checkedSubtasks.length > 1 ? 's' : ''} ${whose}): ${cleanText(exit, 100)}`
+    const whose = nameSubtasks(checkedSubtasks.map(({ number }) => number))
+    return `- ${code(command)} (${whose}): ${cleanText(exit, 100)}`
   })
   return noteText(
     key,

@@ -2,7 +2,7 @@ import { allSkipped, unapproved, type Status } from '../../../decide/approval/su
 import type { Halt } from '../../../decide/thread/facts.ts'
 import type { CommitStatus } from '../../../github/forge.ts'
 import { dependants } from '../../../plan/dependencies.ts'
-import { isSettled, joinWithAnd, nameSubtasks, openQuestion } from '../../../plan/plan.ts'
+import { isSettled, nameSubtasks, openQuestion } from '../../../plan/plan.ts'
 import { cleanLine, code, truncated, joined, visibleLine } from '../text/text.ts'
 import { plural, ranges, renderBudget, type Live, type View } from '../text/view.ts'
 
@@ -238,7 +238,7 @@ function skipText({ state }: View, number: number): string {
   const dependents = state.reading?.plan ? dependants(state.reading.plan, number) : []
   const unfinished = state.statuses.filter((one) => one.state === 'todo' || one.state === 'failed')
   const others = numbersIn(unfinished).filter((one) => one !== number && dependents.includes(one))
-  return others.length > 0 ? `skip subtasks ${joinWithAnd([number, ...others])}` : `skip subtask ${number}`
+  return `skip ${nameSubtasks([number, ...others])}`
 }
 
 /** The budget including all grants: each `/retry` after a budget pause granted the same amount again. */

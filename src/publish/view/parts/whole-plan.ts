@@ -172,24 +172,24 @@ const MOST_NAMED = 5
 export function planGaps(plan: Plan, before: Plan | undefined, bot: Account): string {
   const unchecked = plan.subtasks.filter(({ verify }) => verify.length === 0).map(({ number }) => number)
   const previousSubtasks = new Map(before?.subtasks.map((subtask) => [subtask.number, subtask]))
-  const unlisted = plan.subtasks.flatMap((subtask) => {
+  const unlisted = plan.subtasks.map((subtask) => {
     const paths = before ? addedPaths(subtask, previousSubtasks.get(subtask.number)) : []
     const named = pathList(paths, MOST_NAMED)
-    return named ? [`The text of subtask ${subtask.number} names ${named}; its files do not.`] : []
+    return named && `The text of subtask ${subtask.number} names ${named}; its files do not.`
   })
-  const withoutChecks = unchecked.length > 0 ? [`No checks of its own: ${nameSubtasks(unchecked)}.`] : []
-  return [...withoutChecks, ...(usesWorkflowToken(bot) ? forbiddenFiles(plan) : []), ...unlisted].join('\\\n')
+  const withoutChecks = unchecked.length > 0 && `No checks of its own: ${nameSubtasks(unchecked)}.`
+  return joined('\\\n', [withoutChecks, ...(usesWorkflowToken(bot) ? forbiddenFiles(plan) : []), ...unlisted])
 }
 
 /** No permission lets the token that GitHub makes for a job change workflow files. */
 const forbiddenFiles = ({ subtasks }: Plan): string[] =>
-  subtasks.flatMap(({ number, files }) => {
+  subtasks.map(({ number, files }) => {
     const paths = files.filter((path) => /^\.github\/workflows\//.test(path))
     const named = pathList(paths, MOST_NAMED)
-    if (!named) return []
-    return [
-      `Subtask ${number} changes ${named}, which the workflow’s own token cannot push: give the input \`github-token\` the token of a GitHub App with the permission “Workflows: write” first, or \`/skip ${number}\` and change it by hand.`,
-    ]
+    return (
+      named &&
+      `Subtask ${number} changes ${named}, which the workflow’s own token cannot push: give the input \`github-token\` the token of a GitHub App with the permission “Workflows: write” first, or \`/skip ${number}\` and change it by hand.`
+    )
   })
 
 /** The paths that the text of a subtask names and its files do not, without those that were in its text before. */

@@ -202,7 +202,7 @@ describe('a plan comment', () => {
       '**A second look:** there was none, because the model of `reader-model` did not answer. No such model.',
     ],
   ])('a plan comment shows the reviewer model’s open objections: %j', (look, text) => {
-    const said = announcement(seen, { version: 1, blob: BLOB, answers: [], objections: look })
+    const said = announcement(seen, { version: 1, blob: BLOB, answers: [], look })
     if (text === undefined) expect(said).not.toContain('second look')
     else expect(said).toContain(text)
   })
@@ -210,7 +210,7 @@ describe('a plan comment', () => {
   test('a plan comment warns of a failing set-up and missing programs', () => {
     const today = { command: 'npm ci', passed: false, exit: 'exit code 1', tail: 'npm error code EUSAGE' }
     const missing = [{ program: 'yarn', subtask: 2 }]
-    const said = announcement(seen, { version: 1, blob: BLOB, answers: [], baseline: today, missingPrograms: missing })
+    const said = announcement(seen, { version: 1, blob: BLOB, answers: [], baseline: today, missing })
     expect(said).toMatch(/Today: `npm ci` fails \(exit code 1\)\.[^]*EUSAGE[^]*`yarn`, with which a check of subtask 2 begins, is not on the runner/) // prettier-ignore
   })
 
@@ -639,10 +639,8 @@ describe('the closing report', () => {
   ])
 
   test('the closing comment compares the planned files with the changed ones', () => {
-    const [open = '', fold = ''] = closingReport(view(two), {
-      changedPaths,
-      verifyCommand: 'npm run lint',
-    }).split('<details>')
+    const seen = { ...view(two), verifyCommand: 'npm run lint' }
+    const [open = '', fold = ''] = closingReport(seen, { changedPaths }).split('<details>')
     expect(open).toContain('\n- Subtask 1 changed files that the plan does not list: `extra.js`\n')
     expect(open).toContain('\n\nFor the rest, all checks passed.\\\nReview the commits')
     expect(fold).toContain('- `npm test` passed (subtask 1)\n- `npm run lint` passed (subtasks 1-2)')
