@@ -111,7 +111,14 @@ const COMMAND_EFFECTS: { readonly [K in CommandName]: CommandEffect<K> } = {
   },
   cancel: {
     open: asPending,
-    done: (_comment, _, { history }) => nothingToCancel([...history.executed.keys()].at(-1)),
+    done: (_comment, _, { history }) => {
+      const last = [...history.executed.keys()].at(-1)
+      const instead =
+        last === undefined
+          ? 'Close this pull request.'
+          : `To drop its commits, close this pull request; to take one subtask back, comment \`/undo ${last}\`.`
+      return refused('plan-finished', 'This plan is finished, so nothing runs any more.', instead)
+    },
     // A cancel of a closed plan has nothing left to do.
     whenClosed: 'reaction',
     stopsWork: () => true,
@@ -253,15 +260,6 @@ function refusedUndo(number: number, history: History, statuses: readonly Status
   const remedy = history.finished ? instead : `Comment \`/skip ${number}\` to leave it out.`
   return refused('nothing-to-undo', `Subtask ${number} has not run.`, remedy)
 }
-
-const nothingToCancel = (last: number | undefined): Reason =>
-  refused(
-    'plan-finished',
-    'This plan is finished, so nothing runs any more.',
-    last === undefined
-      ? 'Close this pull request.'
-      : `To drop its commits, close this pull request; to take one subtask back, comment \`/undo ${last}\`.`,
-  )
 
 function whatToDoInstead({ statuses, reading }: PendingFacts): string {
   if (reading?.kind === 'problem') return 'Push a fix of the plan file to this branch.'

@@ -6,7 +6,7 @@ import {
   mayWrite,
   isPerson,
   type ReadComment,
-  notesOf,
+  isNoted,
   refusalOfReview,
   commentsAt,
   approversOf,
@@ -32,10 +32,7 @@ function feedbackOf(facts: PendingFacts, newComments: readonly ReadComment[]): P
     .filter(({ comment }) => mayWrite(facts.person(comment.author.login)))
   const requestedFix = wanted.find(({ fix }) => fix)?.fix
   const eventFix = requestedFix ? undefined : fixOfEvent(facts)
-  const notes = notesOf(commentsAt(facts.thread, 'pull'), facts.thread.bot)
-  const reviewComments = (facts.thread.pull?.remarks ?? []).filter(
-    (one) => isOpenRemark(one, facts) && !isRefused(one, notes),
-  )
+  const reviewComments = (facts.thread.pull?.remarks ?? []).filter((one) => isOpenRemark(one, facts))
   const remarks = [
     ...wanted.map(({ comment: { id, author }, text }) => ({ id, author: author.login, text })),
     ...reviewComments.map((one) => withSubtask(one, facts)),
@@ -125,15 +122,15 @@ function isOpenRemark(one: ReviewRemark, facts: PendingFacts): boolean {
   const isIdle = mentionsAnotherAccount(one.body, thread.bot) || consentOrThanks(one.body.trim(), true) === 'thanks'
   if (isIdle && !requestsChanges(review, thread)) return false
   const isWanted = history.finished ? requestsChanges(review, thread) : isOfThisRound(one, facts)
-  return isWanted && mayWrite(facts.person(one.author.login))
+  return isWanted && mayWrite(facts.person(one.author.login)) && !isRefused(one, thread)
 }
 
 /** A review itself, or the one that a review comment came with. */
 const reviewOf = (one: ReviewRemark, { pull }: Thread): ReviewRemark | undefined =>
   one.kind === 'summary' ? one : pull?.remarks.find(({ kind, id }) => kind === 'summary' && id === one.review)
 
-const isRefused = ({ id, review = id }: ReviewRemark, notes: ReadonlySet<string>): boolean =>
-  notes.has(refusalOfReview(id)) || notes.has(refusalOfReview(review))
+const isRefused = ({ id, review = id }: ReviewRemark, thread: Thread): boolean =>
+  [id, review].some((one) => isNoted(thread, 'pull', refusalOfReview(one)))
 
 /** Where a review comment stands among the comments: half above the id of the last one before it. */
 function positionOf({ createdAt }: ReviewRemark, { thread }: PendingFacts): number {

@@ -4,7 +4,7 @@ import {
   type Refusal,
   mayWrite,
   type Announcement,
-  notesOf,
+  isNoted,
   refusalOfReview,
   refused,
   type Reason,
@@ -139,7 +139,6 @@ export function reviewWhileClosed(facts: Facts): ReviewRefusal | undefined {
   const { thread, ended } = facts
   const { pull } = thread
   if (!pull || !ended) return undefined
-  const noteKeys = notesOf(pull.comments, thread.bot)
   const { closedAt = '' } = pull.pull
   const review = pull.remarks.find(
     (one) =>
@@ -147,7 +146,7 @@ export function reviewWhileClosed(facts: Facts): ReviewRefusal | undefined {
       one.createdAt > closedAt &&
       requestsChanges(one, thread) &&
       mayWrite(facts.person(one.author.login)) &&
-      !noteKeys.has(refusalOfReview(one.id)),
+      !isNoted(thread, 'pull', refusalOfReview(one.id)),
   )
   return review && { review: review.id, ...planEnded(facts) }
 }

@@ -228,7 +228,7 @@ export function announcementsIn(comments: readonly Comment[], bot: Account): Ann
 /** How sentences and `approve` name a version: so many digits that no other text is made to fit. */
 export const shortBlob = (blob: string): string => blob.slice(0, 16)
 
-export const notesOf = (comments: readonly Comment[], bot: Account): ReadonlySet<string> =>
+const notesOf = (comments: readonly Comment[], bot: Account): ReadonlySet<string> =>
   new Set(
     commentsOfBot(comments, bot).flatMap(({ body }) =>
       [...body.matchAll(/<!-- measure-twice:note ([^\s<>]{1,300}) -->/g)].map(([, key = '']) => key),
