@@ -70,8 +70,10 @@ export function stateOf(thread: Thread, rules: Rules): State {
   const allowance = allowanceOf(facts, usage, halt)
   const currentHalt = halt ?? failureHalt(statuses, history)
   const { pending, refusals, notices, unknownChecks } = pendingOf({ ...facts, halt: currentHalt, counted, statuses })
+  // More is requested of a finished plan whose budget is spent.
+  const waitsForBudget = history.finished && halt?.reason === 'budget' && pending.some(isKind('revise'))
   return {
-    phase: waitsForBudget(history, { halt, pending }) ? 'halted' : phaseOf(facts, currentHalt, statuses),
+    phase: waitsForBudget ? 'halted' : phaseOf(facts, currentHalt, statuses),
     ended,
     reading,
     versions,
@@ -201,15 +203,12 @@ function newestRetry(comments: readonly ReadComment[], person: (login: string) =
 const usageOf = ({ paid = NOTHING_PAID, thisRun }: Thread, history: History): Usage =>
   addUsage(history.usage, paid.usage, ...[...thisRun.attempts.values()].flat().map(({ usage }) => usage))
 
-/** The usage up to the moment when a `/retry` granted the budget again. */
-const usageAtGrant = ({ spent }: History, { paid = NOTHING_PAID }: Thread, present: Halt | undefined): Usage =>
-  present?.reason === 'budget' ? noUsage : addUsage(spent ?? noUsage, paid.granted)
-
-const allowanceOf = ({ rules, thread, history }: Facts, usage: Usage, halt: Halt | undefined): Allowance =>
-  remainingAllowance(
-    rules.allowance,
-    usageSince(largerUsage(usage, thread.thisRun.spent), usageAtGrant(history, thread, halt)),
-  )
+/** What is left of the budget since the moment when a `/retry` granted it again. */
+function allowanceOf({ rules, thread, history }: Facts, usage: Usage, halt: Halt | undefined): Allowance {
+  const { paid = NOTHING_PAID, thisRun } = thread
+  const atGrant = halt?.reason === 'budget' ? noUsage : addUsage(history.spent ?? noUsage, paid.granted)
+  return remainingAllowance(rules.allowance, usageSince(largerUsage(usage, thisRun.spent), atGrant))
+}
 
 function recordedHaltOf({ history, comments, person, current, versions }: Facts): Halt | undefined {
   const { halt } = history
@@ -229,10 +228,6 @@ function failureHalt(statuses: readonly Status[], history: History): Halt | unde
     since: Math.max(...failed.map(({ subtask }) => history.failed.get(subtask.number)?.seen ?? 0)),
   }
 }
-
-/** Whether more is requested of a finished plan whose budget is spent. */
-const waitsForBudget = ({ finished }: History, { halt, pending }: Pick<State, 'halt' | 'pending'>): boolean =>
-  finished && halt?.reason === 'budget' && pending.some(isKind('revise'))
 
 function phaseOf(
   { thread, history, ended }: Facts,
