@@ -4,8 +4,7 @@ import {
   type Refusal,
   mayWrite,
   type Announcement,
-  isNoted,
-  refusalOfReview,
+  isRefusedReview,
   refused,
   type Reason,
   type ReviewRefusal,
@@ -146,7 +145,7 @@ export function reviewWhileClosed(facts: Facts): ReviewRefusal | undefined {
       one.createdAt > closedAt &&
       requestsChanges(one, thread) &&
       mayWrite(facts.person(one.author.login)) &&
-      !isNoted(thread, 'pull', refusalOfReview(one.id)),
+      !isRefusedReview(thread, one),
   )
   return review && { review: review.id, ...planEnded(facts) }
 }

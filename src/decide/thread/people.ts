@@ -1,4 +1,4 @@
-import { PERMISSIONS, type Permission, type Account, type Comment } from '../../github/forge.ts'
+import { PERMISSIONS, type Permission, type Account, type Comment, type ReviewRemark } from '../../github/forge.ts'
 import { isCancel, parseCommand, type Command } from '../words/command.ts'
 import type { PlanChange } from '../../plan/plan.ts'
 
@@ -240,6 +240,10 @@ export const notesWith = (comments: readonly Comment[], bot: Account, key: strin
 
 export const isNoted = (thread: IssueAndPull, target: 'issue' | 'pull', key: string): boolean =>
   notesWith(commentsAt(thread, target), thread.bot, key).length > 0
+
+/** Whether a review comment was refused, by itself or with the review that it came with. */
+export const isRefusedReview = (thread: IssueAndPull, { id, review = id }: ReviewRemark): boolean =>
+  [id, review].some((one) => isNoted(thread, 'pull', refusalOfReview(one)))
 
 const commentsOfBot = (comments: readonly Comment[], bot: Account): Comment[] =>
   comments.filter((comment) => comment.author.login === bot.login)
