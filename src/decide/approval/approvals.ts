@@ -49,7 +49,6 @@ function contextOf(facts: Facts, { version, plan, halt, since }: ApprovalBasis) 
   const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()])
   const open = plan.subtasks.filter(({ number }) => !settled.has(number))
   const named = open.flatMap(({ files }) => files.map(pathMatcher))
-  const waiting = open.map(({ number }) => ({ number, files: thread.branch?.owners?.get(number) ?? [] }))
   return {
     thread,
     history,
@@ -66,7 +65,7 @@ function contextOf(facts: Facts, { version, plan, halt, since }: ApprovalBasis) 
     /** What the base branch changed of the files that open subtasks name, since the version was written. */
     baseChanges: (thread.branch?.baseChanges ?? []).filter(({ path }) => named.some((isNamed) => isNamed(path))),
     /** The sentence that says whose approval is asked for; empty when it is that of anybody with write permission. */
-    asked: quietly(askedText(askedFor(rules.approvers, waiting))),
+    asked: quietly(askedText(askedFor(rules, thread.branch?.owners, open))),
   }
 }
 
