@@ -1,13 +1,5 @@
 import type { Facts, PendingFacts, Pending, PendingOrReason, PlainCommand, WantedChange } from '../thread/facts.ts'
-import {
-  type Reason,
-  type ReadComment,
-  commentsAt,
-  mayWrite,
-  problemComments,
-  refused,
-  type Approval,
-} from '../thread/people.ts'
+import { type Reason, type ReadComment, commentsAt, mayWrite, problemComments, refused } from '../thread/people.ts'
 import { unapproved, type Status } from '../approval/subtask-status.ts'
 import { knownConflict, OPENING } from '../thread/thread.ts'
 import { isUsed, type History } from '../thread/history.ts'
@@ -17,9 +9,8 @@ import { isSettled, joinWithAnd } from '../../plan/plan.ts'
 import { answerToFix, asksForFix, fixOf, FIX_REQUEST } from './fix.ts'
 import { needsPlan } from '../words/needs-plan.ts'
 
-type CommandOutcome = Pick<PendingFacts, 'history' | 'current' | 'person' | 'statuses' | 'halt'> & {
-  approvals: readonly Approval[]
-}
+type CommandOutcome = Pick<PendingFacts, 'history' | 'current' | 'person' | 'statuses' | 'halt'> &
+  Pick<PendingFacts['counted'], 'approvals'>
 
 /** A subtask that is carried out, and those that it depends on, directly or through others. */
 export type RunningSubtask = { number: number; needs: readonly number[] }

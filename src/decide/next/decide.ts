@@ -9,7 +9,6 @@ import {
   MAX_REPLIES,
   firstAndLast,
   type ReadComment,
-  type Person,
   commentsAt,
 } from '../thread/people.ts'
 import { executeStep, isSubtaskStep, needsModel } from './decision.ts'
@@ -51,10 +50,8 @@ export function readySteps(thread: Thread, state: State, context: Context): Mode
   const questions = state.pending.filter(isAnswer).filter(needsModel)
   const step = planStep(thread, state, context)
   if (!step || !needsModel(step)) return questions
-  return [
-    ...questions,
-    ...(isSubtaskStep(step) ? startableSubtasks(state, context.settings, new Set()).map(executeStep) : [step]),
-  ]
+  const steps = isSubtaskStep(step) ? startableSubtasks(state, context.settings, new Set()).map(executeStep) : [step]
+  return [...questions, ...steps]
 }
 
 /** At most `free` subtasks that a job may start now next to the running ones, none beyond the next review. */
@@ -357,8 +354,8 @@ function missingReactionOn(one: ReadComment, thread: Thread, state: State): Reac
 
 function isCarriedOut(one: ReadComment, { people }: Thread, state: State): boolean {
   const { isCarriedOut: wasExecuted } = effectOf(one.command) ?? {}
-  const person = (login: string): Person => people.get(login) ?? UNKNOWN_PERSON
-  return wasExecuted ? wasExecuted(one, { ...state, person }) : one.answered || state.history.answered.has(one.id)
+  if (!wasExecuted) return one.answered || state.history.answered.has(one.id)
+  return wasExecuted(one, { ...state, person: (login) => people.get(login) ?? UNKNOWN_PERSON })
 }
 
 const allSettled = (statuses: readonly Status[]): boolean => statuses.length > 0 && statuses.every(isSettled)
