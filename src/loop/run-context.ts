@@ -8,7 +8,7 @@ import type { Claim, Holder } from '../publish/claim/claim.ts'
 import type { GitHubContext } from '../publish/write/github-context.ts'
 import { type Inputs, modelsOf, secretsOf, settingsOf } from '../runner/inputs.ts'
 import { type OpenContext, contextOpener } from '../tasks/open-context.ts'
-import { complexityNote } from '../decide/words/needs-plan.ts'
+import { needsPlan } from '../decide/words/needs-plan.ts'
 import { observe, byRules } from '../observe/observe.ts'
 import { refresh } from '../observe/refresh.ts'
 import { refreshBranch } from '../observe/read-plans.ts'
@@ -68,7 +68,10 @@ export type OpenPool = AsyncDisposable & {
 /** Reads an issue or pull request for the first time; undefined if there is nothing for the bot. */
 export async function observeTarget({ run, target, progress, note }: LoopContext): Promise<Thread | undefined> {
   const thread = await observe(run.sources, target)
-  if (thread?.asked?.kind === 'opened' && thread.asked.body === undefined) note(complexityNote(thread.issue))
+  if (thread?.asked?.kind === 'opened' && thread.asked.body === undefined) {
+    const { isComplex, because } = needsPlan('', thread.issue)
+    note(`The new issue gets ${isComplex ? 'a' : 'no'} plan, because ${because}.`)
+  }
   const { clock } = run.sources
   if (thread && thread.bot.login !== ACTIONS_BOT.login) clock.useOtherToken()
   progress.observedAt = clock.now()

@@ -9,7 +9,7 @@ import {
   type Step,
   traitsOf,
 } from '../decide/next/decision.ts'
-import { subtasksToBegin } from '../decide/next/parallel.ts'
+import { subtasksToBegin } from '../decide/next/decide.ts'
 import type { AgentStep } from '../plan/plan.ts'
 import { withPull, type PlanPull, type Thread } from '../decide/thread/thread.ts'
 import { pushProblem } from '../observe/may-push.ts'

@@ -49,9 +49,9 @@ function contextOf(facts: Facts, { version, plan, halt, since }: ApprovalBasis) 
   const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()])
   const open = plan.subtasks.filter(({ number }) => !settled.has(number))
   const named = open.flatMap(({ files }) => files.map(pathMatcher))
-  const owners = thread.branch?.owners
-  const waiting = open.map(({ number }) => ({ number, files: owners?.get(number) ?? [] }))
   return {
+    thread,
+    history,
     plan,
     version,
     /** The blob ids of the texts that the plan had before. */
@@ -62,16 +62,10 @@ function contextOf(facts: Facts, { version, plan, halt, since }: ApprovalBasis) 
     askers: rules.allowSelfApproval ? undefined : askersOf(thread, history),
     /** The comment id after which a paused plan takes no approval; Infinity if it is not paused. */
     haltedSince: halts.length > 0 ? Math.max(...halts) : Infinity,
-    owners,
-    baseBranch: thread.base.branch,
     /** What the base branch changed of the files that open subtasks name, since the version was written. */
     baseChanges: (thread.branch?.baseChanges ?? []).filter(({ path }) => named.some((isNamed) => isNamed(path))),
-    /** The comment that warned of such changes, after which approvals count. */
-    warning: firstBaseWarning(thread, version.comment),
-    isWhileClosed: (one: ReadComment) => wasPostedWhileClosed(one, thread) && !isUsed(one, history),
-    isTakenUp: (one: ReadComment) => one.reactions.eyes > 0 || isUsed(one, history),
     /** The sentence that says whose approval is asked for; empty when it is that of anybody with write permission. */
-    asked: quietly(askedText(askedFor(rules.approvers, waiting))),
+    asked: quietly(askedText(askedFor(rules, thread.branch?.owners, open))),
   }
 }
 
@@ -114,7 +108,7 @@ function judge(context: ApprovalContext, comment: ReadComment, person: Person): 
     )
   if (comment.id > context.haltedSince)
     return refused('plan-paused', 'The plan is paused, not waiting for approval.', 'Comment `/retry` to continue.')
-  if (context.isWhileClosed(comment))
+  if (wasPostedWhileClosed(comment, context.thread) && !isUsed(comment, context.history))
     return refused(
       'said-while-closed',
       'This pull request was closed when you approved, so that has no effect.',
@@ -128,13 +122,14 @@ function judge(context: ApprovalContext, comment: ReadComment, person: Person): 
  * approval by the blob id counts at once, whatever the base changed; so does one that was acted on before.
  */
 function unlessMoved(context: ApprovalContext, comment: ReadComment, verdict: Judgement): Judgement {
-  const { baseBranch, baseChanges: changes, warning, version, isTakenUp } = context
+  const { thread, history, baseChanges: changes, version } = context
   const isById = isApproval(comment.command) && comment.command.scope.kind === 'blob'
-  const isWarned = warning !== undefined && comment.id > warning
-  if ('code' in verdict || changes.length === 0 || isById || isWarned || isTakenUp(comment)) return verdict
+  const isWarned = comment.id > (firstBaseWarning(thread, version.comment) ?? Infinity)
+  const isTakenUp = comment.reactions.eyes > 0 || isUsed(comment, history)
+  if ('code' in verdict || changes.length === 0 || isById || isWarned || isTakenUp) return verdict
   return {
     code: 'base-moved',
-    why: `\`${baseBranch}\` changed ${changes.length === 1 ? '1 file' : `${changes.length} files`} of this plan after version ${version.version} was written.`,
+    why: `\`${thread.base.branch}\` changed ${changes.length === 1 ? '1 file' : `${changes.length} files`} of this plan after version ${version.version} was written.`,
     remedy: '**`/update`** merges first; **`approve`** again runs the plan as it is.',
     detail: changeLines(changes),
     isBaseWarning: true,
@@ -142,7 +137,8 @@ function unlessMoved(context: ApprovalContext, comment: ReadComment, verdict: Ju
 }
 
 /** Narrows an approval to the subtasks in which the person owns something, or in which nobody does. */
-function limitedToOwned({ owners, asked }: ApprovalContext, verdict: Judgement, { teams }: Person): Judgement {
+function limitedToOwned({ thread, asked }: ApprovalContext, verdict: Judgement, { teams }: Person): Judgement {
+  const owners = thread.branch?.owners
   if ('code' in verdict || owners === undefined) return verdict
   const { login, numbers } = verdict
   const own = numbers.filter((number) => mayApproveSome(owners.get(number) ?? [], { login, teams }))
@@ -184,21 +180,17 @@ function judgeScope({ plan, version, settled, earlier, counted }: ApprovalContex
   const covered = new Set([...settled, ...scope.numbers, ...counted.approvals.flatMap((approval) => approval.numbers)])
   const missing = missingDependencies(plan, scope.numbers, covered)
   if (missing.length === 0) return counts(scope.numbers)
+  // All that has to be approved at once, so that this is not refused in its turn.
+  const together = new Set([...missing.flatMap(({ needs }) => needs), ...scope.numbers])
   return refused(
     'needs-others',
     `${missing.map(({ number, needs }) => `Subtask ${number} builds on ${joinWithAnd(needs)}`).join('; ')}, not approved yet.`,
-    `Comment \`approve ${together(missing, scope.numbers)}\`.`,
+    `Comment \`approve ${[...together].toSorted((a, b) => a - b).join(', ')}\`.`,
   )
 }
 
-type Missing = { number: number; needs: number[] }
-
-/** All that has to be approved at once, so that this is not refused in its turn. */
-const together = (missing: readonly Missing[], numbers: readonly number[]): string =>
-  [...new Set([...missing.flatMap(({ needs }) => needs), ...numbers])].toSorted((a, b) => a - b).join(', ')
-
 /** What subtasks need that is not covered, also what these need in their turn. */
-function missingDependencies(plan: Plan, numbers: readonly number[], covered: ReadonlySet<number>): Missing[] {
+function missingDependencies(plan: Plan, numbers: readonly number[], covered: ReadonlySet<number>) {
   const isOpen = (number: number): boolean => !covered.has(number)
   const subtasks = plan.subtasks.map((one) => ({ ...one, depends_on: one.depends_on.filter(isOpen) }))
   return subtasks

@@ -6,6 +6,7 @@ import {
   type Approvers,
   approversOf,
   areEnough,
+  filesLackingApproval,
   type Approval,
   type PlanOwners,
   ownerName,
@@ -86,13 +87,20 @@ export const unapproved = (statuses: readonly Status[]): Status[] =>
 /** Subtasks that wait for the same people, and who these are, as the end of a sentence in Markdown. */
 type Asked = { numbers: number[]; of: string }
 
-/** A subtask that has to be approved, with the files for which approvals are missing. */
-type Waiting = { number: number; files: readonly OwnedFiles[] }
+/** A subtask that has to be approved, with the approvals that it has. */
+type Waiting = { number: number; approvals?: readonly Approval[] }
 
 /** Who has to approve what, so far as it is not anybody with write permission. */
-export function askedFor(approvers: Approvers | undefined, waiting: readonly Waiting[]): Asked[] {
+export function askedFor(
+  { approvers, approvalsRequired }: Pick<Settings, 'approvalsRequired'> & { approvers?: Approvers },
+  owners: PlanOwners | undefined,
+  waiting: readonly Waiting[],
+): Asked[] {
   if (!approvers || (approvers.kind === 'permission' && approvers.least === 'write')) return []
-  const asked = waiting.map(({ number, files }) => ({ number, of: peopleFor(approvers, files) }))
+  const asked = waiting.map(({ number, approvals = [] }) => {
+    const files = filesLackingApproval(owners?.get(number) ?? [], approvals, approvalsRequired)
+    return { number, of: peopleFor(approvers, files) }
+  })
   const groups = Map.groupBy(asked, ({ of }) => of)
   if (groups.size === 1 && groups.has(ANYBODY)) return []
   return [...groups].map(([of, members]) => ({ numbers: members.map(({ number }) => number), of }))

@@ -1,26 +1,16 @@
 import type { Facts, PendingFacts, Pending, PendingOrReason, PlainCommand, WantedChange } from '../thread/facts.ts'
-import {
-  type Reason,
-  type ReadComment,
-  commentsAt,
-  mayWrite,
-  problemComments,
-  refused,
-  type Approval,
-} from '../thread/people.ts'
+import { type Reason, type ReadComment, commentsAt, mayWrite, problemComments, refused } from '../thread/people.ts'
 import { unapproved, type Status } from '../approval/subtask-status.ts'
-import { knownConflict, type Thread } from '../thread/thread.ts'
+import { knownConflict, OPENING } from '../thread/thread.ts'
 import { isUsed, type History } from '../thread/history.ts'
 import type { Command, CommandName } from '../words/command.ts'
 import { dependants } from '../../plan/dependencies.ts'
 import { isSettled, joinWithAnd } from '../../plan/plan.ts'
 import { answerToFix, asksForFix, fixOf, FIX_REQUEST } from './fix.ts'
-import { draftOf } from './draft-requests.ts'
 import { needsPlan } from '../words/needs-plan.ts'
 
-type CommandOutcome = Pick<PendingFacts, 'history' | 'current' | 'person' | 'statuses' | 'halt'> & {
-  approvals: readonly Approval[]
-}
+type CommandOutcome = Pick<PendingFacts, 'history' | 'current' | 'person' | 'statuses' | 'halt'> &
+  Pick<PendingFacts['counted'], 'approvals'>
 
 /** A subtask that is carried out, and those that it depends on, directly or through others. */
 export type RunningSubtask = { number: number; needs: readonly number[] }
@@ -112,7 +102,14 @@ const COMMAND_EFFECTS: { readonly [K in CommandName]: CommandEffect<K> } = {
   },
   cancel: {
     open: asPending,
-    done: (_comment, _, { history }) => nothingToCancel([...history.executed.keys()].at(-1)),
+    done: (_comment, _, { history }) => {
+      const last = [...history.executed.keys()].at(-1)
+      const instead =
+        last === undefined
+          ? 'Close this pull request.'
+          : `To drop its commits, close this pull request; to take one subtask back, comment \`/undo ${last}\`.`
+      return refused('plan-finished', 'This plan is finished, so nothing runs any more.', instead)
+    },
     // A cancel of a closed plan has nothing left to do.
     whenClosed: 'reaction',
     stopsWork: () => true,
@@ -141,7 +138,12 @@ const COMMAND_EFFECTS: { readonly [K in CommandName]: CommandEffect<K> } = {
     whenClosed: 'reply',
     change: ({ edited }, _, { thread }) => {
       const merge = edited ? undefined : knownConflict(thread)
-      return merge && { text: conflictText(thread), merge: { base: merge.base, files: merge.files } }
+      return (
+        merge && {
+          text: conflictText(thread.base.branch, merge.files),
+          merge: { base: merge.base, files: merge.files },
+        }
+      )
     },
   },
   retry: {
@@ -183,6 +185,28 @@ const COMMAND_EFFECTS: { readonly [K in CommandName]: CommandEffect<K> } = {
 export const effectOf = ({ kind }: { kind: Command['kind'] }): CommandEffect<Command['kind']> | undefined =>
   (COMMAND_EFFECTS as Partial<Record<Command['kind'], CommandEffect<Command['kind']>>>)[kind]
 
+/** The draft of a new plan, a link to the plan if some of it is carried out, or why there can be none. */
+function draftOf(comment: ReadComment, request: string, { thread, history }: Facts): PendingOrReason {
+  if (thread.theirs?.isFork)
+    return refused(
+      'pull-from-fork',
+      'This pull request comes from a fork, and plans are made for branches of this repository.',
+      'Push its branch here and open a pull request from that, or comment `/plan` on an issue.',
+    )
+  if (thread.issue.state === 'closed')
+    return thread.issue.isPull
+      ? refused(
+          'pull-closed',
+          'This pull request is closed, and plans are made for open ones.',
+          'Reopen it and comment `/plan` again, or comment `/plan` on an issue.',
+        )
+      : refused('issue-closed', 'This issue is closed.', 'Reopen it, then comment `/plan` again.')
+  const pull = thread.pull?.pull
+  if (pull?.state === 'open' && history.executed.size > 0) return { kind: 'link', comment, pull: pull.number }
+  const via = comment.id === OPENING ? 'issue' : String(comment.id)
+  return { kind: 'draft', comment, by: comment.author, via, request }
+}
+
 function skipOf(
   comment: ReadComment,
   { number, reason }: CommandOf<'skip'>,
@@ -210,9 +234,8 @@ function undoOf(
 ): PendingOrReason {
   if (!history.executed.has(number)) return refusedUndo(number, history, statuses)
   const dependents = reading?.plan ? dependants(reading.plan, number) : []
-  const settled = new Set(statuses.filter(({ state }) => state === 'abandoned').map(({ subtask }) => subtask.number))
   const executed = [...history.executed.keys()].filter((one) => one === number || dependents.includes(one)).toReversed()
-  const left = dependents.filter((one) => !history.executed.has(one) && !settled.has(one))
+  const left = dependents.filter((one) => !history.executed.has(one) && !history.abandoned.has(one))
   return { kind: 'undo', comment, executed, left, reason }
 }
 
@@ -229,15 +252,6 @@ function refusedUndo(number: number, history: History, statuses: readonly Status
   return refused('nothing-to-undo', `Subtask ${number} has not run.`, remedy)
 }
 
-const nothingToCancel = (last: number | undefined): Reason =>
-  refused(
-    'plan-finished',
-    'This plan is finished, so nothing runs any more.',
-    last === undefined
-      ? 'Close this pull request.'
-      : `To drop its commits, close this pull request; to take one subtask back, comment \`/undo ${last}\`.`,
-  )
-
 function whatToDoInstead({ statuses, reading }: PendingFacts): string {
   if (reading?.kind === 'problem') return 'Push a fix of the plan file to this branch.'
   if (unapproved(statuses).length > 0) return 'Comment `approve` to run the plan.'
@@ -253,10 +267,9 @@ export const planFinished = ({ thread }: Facts): Reason =>
   )
 
 /** The feedback that an `/update` becomes when the merge conflicts: the planner adds a subtask that resolves it. */
-function conflictText(thread: Thread): string {
-  const { files = [] } = knownConflict(thread) ?? {}
+function conflictText(base: string, files: readonly string[]): string {
   return [
-    `Merge the base branch \`${thread.base.branch}\`. It conflicts with this branch in: ${files.map((path) => `\`${path}\``).join(', ')}.`,
+    `Merge the base branch \`${base}\`. It conflicts with this branch in: ${files.map((path) => `\`${path}\``).join(', ')}.`,
     'Add one new subtask that resolves this, put it before those that wait, and let its files name all of these. Its agent starts from the merge, with the conflicts marked in the files, and its commit is the merge.',
   ].join('\n')
 }

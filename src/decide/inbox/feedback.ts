@@ -2,16 +2,7 @@ import type { ReviewRemark } from '../../github/forge.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { isSettled, type Remark } from '../../plan/plan.ts'
 import { unapproved, type Status } from '../approval/subtask-status.ts'
-import {
-  mayWrite,
-  isPerson,
-  type ReadComment,
-  notesOf,
-  refusalOfReview,
-  commentsAt,
-  approversOf,
-  areEnough,
-} from '../thread/people.ts'
+import { mayWrite, isPerson, type ReadComment, isRefusedReview, approversOf, areEnough } from '../thread/people.ts'
 import { requestsChanges, type Thread } from '../thread/thread.ts'
 import { consentOrThanks, mentionsAnotherAccount } from '../words/near-command.ts'
 import { repeatsDefaults } from '../words/default-answers.ts'
@@ -32,10 +23,7 @@ function feedbackOf(facts: PendingFacts, newComments: readonly ReadComment[]): P
     .filter(({ comment }) => mayWrite(facts.person(comment.author.login)))
   const requestedFix = wanted.find(({ fix }) => fix)?.fix
   const eventFix = requestedFix ? undefined : fixOfEvent(facts)
-  const notes = notesOf(commentsAt(facts.thread, 'pull'), facts.thread.bot)
-  const reviewComments = (facts.thread.pull?.remarks ?? []).filter(
-    (one) => isOpenRemark(one, facts) && !isRefused(one, notes),
-  )
+  const reviewComments = (facts.thread.pull?.remarks ?? []).filter((one) => isOpenRemark(one, facts))
   const remarks = [
     ...wanted.map(({ comment: { id, author }, text }) => ({ id, author: author.login, text })),
     ...reviewComments.map((one) => withSubtask(one, facts)),
@@ -125,19 +113,16 @@ function isOpenRemark(one: ReviewRemark, facts: PendingFacts): boolean {
   const isIdle = mentionsAnotherAccount(one.body, thread.bot) || consentOrThanks(one.body.trim(), true) === 'thanks'
   if (isIdle && !requestsChanges(review, thread)) return false
   const isWanted = history.finished ? requestsChanges(review, thread) : isOfThisRound(one, facts)
-  return isWanted && mayWrite(facts.person(one.author.login))
+  return isWanted && mayWrite(facts.person(one.author.login)) && !isRefusedReview(thread, one)
 }
 
 /** A review itself, or the one that a review comment came with. */
 const reviewOf = (one: ReviewRemark, { pull }: Thread): ReviewRemark | undefined =>
   one.kind === 'summary' ? one : pull?.remarks.find(({ kind, id }) => kind === 'summary' && id === one.review)
 
-const isRefused = ({ id, review = id }: ReviewRemark, notes: ReadonlySet<string>): boolean =>
-  notes.has(refusalOfReview(id)) || notes.has(refusalOfReview(review))
-
 /** Where a review comment stands among the comments: half above the id of the last one before it. */
-function positionOf({ createdAt }: ReviewRemark, { thread }: PendingFacts): number {
-  const earlier = commentsAt(thread, 'pull').filter((comment) => comment.createdAt <= createdAt)
+function positionOf({ createdAt }: ReviewRemark, { thread: { pull } }: PendingFacts): number {
+  const earlier = (pull?.comments ?? []).filter((comment) => comment.createdAt <= createdAt)
   return Math.max(0, ...earlier.map((comment) => comment.id)) + 0.5
 }
 

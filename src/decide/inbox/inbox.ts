@@ -7,7 +7,7 @@ import {
   type ReadComment,
   type Refusal,
 } from '../thread/people.ts'
-import { OPENING, type Thread } from '../thread/thread.ts'
+import { OPENING, type Thread, type UncommentedRequest } from '../thread/thread.ts'
 import { COMMANDS, isApproval, isCancel, isKind, type Command } from '../words/command.ts'
 import { effectOf, planFinished } from './command-effects.ts'
 import {
@@ -16,10 +16,11 @@ import {
   commentsOf,
   isAnswer,
   type Pending,
+  type PendingOf,
   isFeedback,
   type PendingOrReason,
 } from '../thread/facts.ts'
-import { draftWithoutComment } from './draft-requests.ts'
+import { needsPlan } from '../words/needs-plan.ts'
 import { approveButton, repliesOf } from './feedback.ts'
 import { fixLimit, unknownChecks } from './fix.ts'
 import { permissionRefusal, editedRefusal, refusalsOf } from './refusals.ts'
@@ -125,6 +126,30 @@ function hintFor(command: Command, { issue, pull }: Thread): string | undefined 
 const firstId = (one: Pending): number => {
   const ids = commentsOf(one).map((comment) => comment.id)
   return ids.length > 0 ? Math.min(...ids) : isFeedback(one) ? Infinity : 0
+}
+
+/** The draft that a label or a new issue asks for. Without permission nothing happens, silently. */
+function draftWithoutComment(facts: PendingFacts): PendingOf<'draft'>[] {
+  const { asked, issue, earlierPlans } = facts.thread
+  if (!asked || issue.state === 'closed' || earlierPlans.some((opened) => opened >= asked.at)) return []
+  if (!isNewRequest(asked, facts)) return []
+  // The bot chooses a plan for a new issue by itself. One that begins with a command says what it wants.
+  if (asked.kind === 'opened' && (asked.body !== undefined || !needsPlan('', issue).isComplex)) return []
+  if (!mayWrite(facts.person(asked.by.login))) return []
+  const via = asked.kind === 'label' ? `label:${asked.by.login}` : 'issue'
+  return [{ kind: 'draft', comment: undefined, by: asked.by, via, request: '' }]
+}
+
+/** Before anything is executed, a label set after the last version asks for another draft. Times are GitHub's own. */
+function isNewRequest(
+  asked: UncommentedRequest,
+  { thread: { branch, pull }, history, versions }: PendingFacts,
+): boolean {
+  if (!branch && !pull) return true
+  if (asked.kind !== 'label' || pull?.pull.state !== 'open') return false
+  if (history.executed.size > 0 || history.finished) return false
+  const announced = pull.comments.filter(({ id }) => versions.some(({ comment }) => comment === id))
+  return [pull.pull, ...announced].every(({ createdAt }) => createdAt < asked.at)
 }
 
 /** Of several requests for a draft only the newest counts. The others would cost money and be thrown away. */

@@ -4,8 +4,7 @@ import {
   type Refusal,
   mayWrite,
   type Announcement,
-  notesOf,
-  refusalOfReview,
+  isRefusedReview,
   refused,
   type Reason,
   type ReviewRefusal,
@@ -141,7 +140,6 @@ export function reviewWhileClosed(facts: Facts): ReviewRefusal | undefined {
   const { thread, ended } = facts
   const { pull } = thread
   if (!pull || !ended) return undefined
-  const noteKeys = notesOf(pull.comments, thread.bot)
   const { closedAt = '' } = pull.pull
   const review = pull.remarks.find(
     (one) =>
@@ -149,7 +147,7 @@ export function reviewWhileClosed(facts: Facts): ReviewRefusal | undefined {
       one.createdAt > closedAt &&
       requestsChanges(one, thread) &&
       mayWrite(facts.person(one.author.login)) &&
-      !noteKeys.has(refusalOfReview(one.id)),
+      !isRefusedReview(thread, one),
   )
   return review && { review: review.id, ...planEnded(facts) }
 }

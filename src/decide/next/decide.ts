@@ -9,10 +9,10 @@ import {
   MAX_REPLIES,
   firstAndLast,
   type ReadComment,
-  type Person,
   commentsAt,
 } from '../thread/people.ts'
-import { executeStep, type State, type Context, type Step, type StepOf } from './decision.ts'
+import { executeStep, isSubtaskStep, needsModel } from './decision.ts'
+import type { Context, ModelStep, State, Step, StepOf } from './decision.ts'
 import { allSkipped, isExhausted, type Status } from '../approval/subtask-status.ts'
 import { hasParts, knownConflict, targetOf, type Thread, type ThreadWith } from '../thread/thread.ts'
 import { checksFor, isSettled } from '../../plan/plan.ts'
@@ -20,7 +20,7 @@ import { testsOf } from '../../plan/acceptance.ts'
 import { triedTests } from '../approval/as-approved.ts'
 import { isKind, isCancel } from '../words/command.ts'
 import { isRecordDue } from './record-of.ts'
-import type { Account, Comment, Reaction } from '../../github/forge.ts'
+import type { Comment, Reaction } from '../../github/forge.ts'
 import { effectOf } from '../inbox/command-effects.ts'
 
 /** Runs in a row that may end without an executed subtask. */
@@ -44,6 +44,44 @@ export function decide(thread: Thread, state: State, context: Context): Step {
 export const planStep = (thread: Thread, state: State, context: Context): Step | undefined =>
   openingStep(thread, state) ?? (hasParts(thread, 'pull') ? openPullStep(thread, state, context) : undefined)
 
+/** The steps for the model that several runners can take at once, with questions. None while something else is due. */
+export function readySteps(thread: Thread, state: State, context: Context): ModelStep[] {
+  if (state.ended || state.pending.some(isCancel)) return []
+  const questions = state.pending.filter(isAnswer).filter(needsModel)
+  const step = planStep(thread, state, context)
+  if (!step || !needsModel(step)) return questions
+  const steps = isSubtaskStep(step) ? startableSubtasks(state, context.settings, new Set()).map(executeStep) : [step]
+  return [...questions, ...steps]
+}
+
+/** At most `free` subtasks that a job may start now next to the running ones, none beyond the next review. */
+export function subtasksToBegin(
+  state: State,
+  { settings }: Pick<Context, 'settings'>,
+  { free, inHand }: { free: number; inHand: ReadonlySet<number> },
+): Status[] {
+  const { reviewEvery } = settings
+  const untilReview = reviewEvery === 0 ? Infinity : reviewEvery - (state.history.executed.size % reviewEvery)
+  const limit = Math.max(0, Math.min(free, untilReview - inHand.size))
+  return startableSubtasks(state, settings, inHand).slice(0, limit)
+}
+
+/** The subtasks to execute now. One that merges the base runs alone: its result holds only for the tip it began on. */
+function startableSubtasks(
+  { statuses, history: { merges } }: State,
+  settings: Context['settings'],
+  inHand: ReadonlySet<number>,
+): Status[] {
+  const isMerge = (number: number): boolean => merges.has(number)
+  const startable = statuses.filter(
+    (status) => status.ready && !isExhausted(status, settings) && !inHand.has(status.subtask.number),
+  )
+  const [first] = startable
+  if ([...inHand].some(isMerge)) return []
+  if (first && isMerge(first.subtask.number)) return inHand.size > 0 ? [] : [first]
+  return startable.filter(({ subtask }) => !isMerge(subtask.number))
+}
+
 /** Refusals, a cancel, and the reaction to a command that was picked up. They come before all that takes time. */
 function acknowledgingStep(thread: Thread, state: State): Step | undefined {
   const cancel = state.pending.find(isCancel)
@@ -51,12 +89,9 @@ function acknowledgingStep(thread: Thread, state: State): Step | undefined {
     return cancel.comment.reactions.eyes === 0 ? { kind: 'react', comment: cancel.comment, reaction: 'eyes' } : cancel
   const refusalStep = refusingStep(thread, state)
   if (refusalStep) return refusalStep
-  const unacknowledged = acceptedComments(state).filter((comment) => comment.reactions.eyes === 0)
   const toReact = commentsToReactTo(thread, state)
-  return reactionStep(
-    'eyes',
-    unacknowledged.filter((comment) => toReact.has(comment)),
-  )
+  const unacknowledged = acceptedComments(state).filter((one) => one.reactions.eyes === 0 && toReact.has(one))
+  return reactionStep('eyes', unacknowledged)
 }
 
 /** Comments that one reply names, so that it stays below GitHub's size limit of a comment. */
@@ -266,11 +301,10 @@ function closedPullRefusal(thread: Thread, state: State): Step | undefined {
   if (refusing) return refusing
   const { reviewWhileClosed: review } = state
   if (review && !isPosted(thread, refusalOfReview(review.review))) return { kind: 'refuse-review', ...review }
-  const withoutReaction = state.comments.pull.filter(
-    ({ hasRefusalNote, reactions }) => hasRefusalNote && reactions.confused === 0,
+  const toReact = commentsToReactTo(thread, state)
+  const comment = state.comments.pull.find(
+    (one) => one.hasRefusalNote && one.reactions.confused === 0 && toReact.has(one),
   )
-  const toReact = withoutReaction.length > 0 ? commentsToReactTo(thread, state) : new Set()
-  const comment = withoutReaction.find((one) => toReact.has(one))
   return comment && { kind: 'react', comment, reaction: 'confused' }
 }
 
@@ -287,8 +321,11 @@ function commentsToReactTo(thread: Thread, state: State): ReadonlySet<ReadCommen
   const accepted = new Set(acceptedComments(state))
   const getsReaction = (one: ReadComment): boolean =>
     accepted.has(one) || one.refused || isCarriedOut(one, thread, state)
-  const ends = (people: readonly ReadComment[], all: readonly Comment[]): ReadComment[] =>
-    groupsBetweenOurs(people.filter(getsReaction), all, thread.bot).flatMap(firstAndLast)
+  const ends = (people: readonly ReadComment[], all: readonly Comment[]): ReadComment[] => {
+    const ours = all.filter(({ author }) => author.login === thread.bot.login)
+    const groups = Map.groupBy(people.filter(getsReaction), ({ id }) => ours.filter((one) => one.id < id).length)
+    return [...groups.values()].flatMap(firstAndLast)
+  }
   const { issue, pull } = state.comments
   return new Set([...ends(issue, thread.comments), ...ends(pull, commentsAt(thread, 'pull'))])
 }
@@ -301,22 +338,11 @@ function acceptedComments(state: State): ReadComment[] {
   return [...pending.flatMap(commentsOf), ...comments.pull.filter(isValid)]
 }
 
-/** Groups comments by the number of our comments before them, so that each group came between two of ours. */
-function groupsBetweenOurs(comments: readonly ReadComment[], all: readonly Comment[], bot: Account): ReadComment[][] {
-  const ours = all.filter(({ author }) => author.login === bot.login)
-  const groups = Map.groupBy(comments, ({ id }) => ours.filter((one) => one.id < id).length)
-  return [...groups.values()]
-}
-
 /** The next reaction that is missing on comments that were refused or carried out. */
 function missingReaction(thread: Thread, state: State): Step | undefined {
-  const missing = [...commentsToReactTo(thread, state)].flatMap((comment) => {
-    const reaction = missingReactionOn(comment, thread, state)
-    return reaction ? [{ comment, reaction }] : []
-  })
-  const [first] = missing
-  const withSameReaction = missing.filter(({ reaction }) => reaction === first?.reaction).map(({ comment }) => comment)
-  return first && reactionStep(first.reaction, withSameReaction)
+  const groups = Map.groupBy(commentsToReactTo(thread, state), (one) => missingReactionOn(one, thread, state))
+  for (const [reaction, comments] of groups) if (reaction) return reactionStep(reaction, comments)
+  return undefined
 }
 
 function missingReactionOn(one: ReadComment, thread: Thread, state: State): Reaction | undefined {
@@ -328,8 +354,8 @@ function missingReactionOn(one: ReadComment, thread: Thread, state: State): Reac
 
 function isCarriedOut(one: ReadComment, { people }: Thread, state: State): boolean {
   const { isCarriedOut: wasExecuted } = effectOf(one.command) ?? {}
-  const person = (login: string): Person => people.get(login) ?? UNKNOWN_PERSON
-  return wasExecuted ? wasExecuted(one, { ...state, person }) : one.answered || state.history.answered.has(one.id)
+  if (!wasExecuted) return one.answered || state.history.answered.has(one.id)
+  return wasExecuted(one, { ...state, person: (login) => people.get(login) ?? UNKNOWN_PERSON })
 }
 
 const allSettled = (statuses: readonly Status[]): boolean => statuses.length > 0 && statuses.every(isSettled)

@@ -1,25 +1,8 @@
 import { approvalsOf, unknownWriters } from '../approval/approvals.ts'
 import { UNKNOWN_PERSON, type Facts, type Halt, type PlanReading, type Rules } from '../thread/facts.ts'
 import { endedOf, missingCommits } from './ended.ts'
-import {
-  remainingAllowance,
-  type Allowance,
-  addUsage,
-  largerUsage,
-  noUsage,
-  usageSince,
-  type Usage,
-} from '../../plan/usage.ts'
-import {
-  announcementsIn,
-  commentsAt,
-  type Person,
-  parseComments,
-  type ReadComment,
-  readsAsCommand,
-  mayWrite,
-  filesLackingApproval,
-} from '../thread/people.ts'
+import { remainingAllowance, addUsage, largerUsage, noUsage, usageSince } from '../../plan/usage.ts'
+import { announcementsIn, parseComments, type ReadComment, readsAsCommand, mayWrite } from '../thread/people.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { withWhatWasApproved } from '../approval/as-approved.ts'
 import { problemsOfTests } from '../../plan/acceptance.ts'
@@ -37,16 +20,14 @@ import type { Comment, Reaction } from '../../github/forge.ts'
 export function stateOf(thread: Thread, rules: Rules): State {
   const { person, missingPeople } = peopleOf(thread)
   const history = historyIn(thread)
-  const versions = announcementsIn(commentsAt(thread, 'pull'), thread.bot)
+  const onPull = thread.pull?.comments ?? []
+  const versions = announcementsIn(onPull, thread.bot)
   const reading = readPlan(thread, history, rules)
   const last = versions.at(-1)
   // A plan that was asked for anew is announced anew, also when it happens to be the same text.
   const isOfRequest = (last?.comment ?? 0) > (Number(history.request) || 0)
   const current = isOfRequest && last?.blob === reading?.blob ? last : undefined
-  const comments = {
-    issue: commentsOnIssue(thread),
-    pull: parseComments('pull', commentsAt(thread, 'pull'), thread.bot),
-  }
+  const comments = { issue: commentsOnIssue(thread), pull: parseComments('pull', onPull, thread.bot) }
   const ended = endedOf(thread, comments.pull)
   const facts = { thread, rules, history, versions, reading, current, comments, person, ended }
   const recordedHalt = recordedHaltOf(facts)
@@ -62,23 +43,22 @@ export function stateOf(thread: Thread, rules: Rules): State {
   const owners = thread.branch?.owners
   const basis = { history, approvals, rules, countsSince: failuresSince, thisRun: thread.thisRun, owners }
   const statuses = reading?.plan ? statusesOf({ ...basis, plan: reading.plan }) : []
-  const waiting = unapproved(statuses).map(({ subtask: { number }, approvals: given }) => ({
-    number,
-    files: filesLackingApproval(owners?.get(number) ?? [], given, rules.approvalsRequired),
-  }))
+  const waiting = unapproved(statuses).map((one) => ({ number: one.subtask.number, approvals: one.approvals }))
   const usage = usageOf(thread, history)
   const allowance = allowanceOf(facts, usage, halt)
   const currentHalt = halt ?? failureHalt(statuses, history)
   const { pending, refusals, notices, unknownChecks } = pendingOf({ ...facts, halt: currentHalt, counted, statuses })
+  // More is requested of a finished plan whose budget is spent.
+  const waitsForBudget = history.finished && halt?.reason === 'budget' && pending.some(isKind('revise'))
   return {
-    phase: waitsForBudget(history, { halt, pending }) ? 'halted' : phaseOf(facts, currentHalt, statuses),
+    phase: waitsForBudget ? 'halted' : phaseOf(facts, currentHalt, statuses),
     ended,
     reading,
     versions,
     current,
     statuses,
     approvals,
-    asked: askedFor(rules.approvers, waiting),
+    asked: askedFor(rules, owners, waiting),
     halt: currentHalt,
     history,
     pending,
@@ -144,7 +124,7 @@ function reactionsOf({ command, reactions, ownReactions }: ReadComment): Reactio
 /** Who was looked up, and the logins that were asked for and are not known yet. */
 function peopleOf({ people }: Thread): { person: Facts['person']; missingPeople: Set<string> } {
   const missingPeople = new Set<string>()
-  const person = (login: string): Person => {
+  const person: Facts['person'] = (login) => {
     const known = people.get(login)
     if (!known) missingPeople.add(login)
     return known ?? UNKNOWN_PERSON
@@ -160,7 +140,7 @@ const commentsOnIssue = (thread: Thread): ReadComment[] =>
 
 function historyIn(thread: Thread): History {
   const { commits = [], commitOfPlanBlob, planFile, isListed } = thread.branch ?? {}
-  const ids = [...thread.comments, ...commentsAt(thread, 'pull')].map(({ id }) => id)
+  const ids = [...thread.comments, ...(thread.pull?.comments ?? [])].map(({ id }) => id)
   return historyOf(commits, isListed ? Infinity : Math.max(0, ...ids), commitOfPlanBlob?.get(planFile?.blob ?? ''))
 }
 
@@ -193,23 +173,24 @@ function lastText({ texts, commitOfPlanBlob, commits }: PlanBranch, history: His
 }
 
 /** The comment id of the newest `/retry` by a person with write permission; 0 when there is none. */
-function newestRetry(comments: readonly ReadComment[], person: (login: string) => Person): number {
+function newestRetry(comments: readonly ReadComment[], person: Facts['person']): number {
   const retries = comments.filter((one) => one.command.kind === 'retry' && !one.edited && !one.refused)
   return Math.max(0, ...retries.filter((one) => mayWrite(person(one.author.login))).map((one) => one.id))
 }
 
-const usageOf = ({ paid = NOTHING_PAID, thisRun }: Thread, history: History): Usage =>
+const usageOf = ({ paid = NOTHING_PAID, thisRun }: Thread, history: History): State['usage'] =>
   addUsage(history.usage, paid.usage, ...[...thisRun.attempts.values()].flat().map(({ usage }) => usage))
 
-/** The usage up to the moment when a `/retry` granted the budget again. */
-const usageAtGrant = ({ spent }: History, { paid = NOTHING_PAID }: Thread, present: Halt | undefined): Usage =>
-  present?.reason === 'budget' ? noUsage : addUsage(spent ?? noUsage, paid.granted)
-
-const allowanceOf = ({ rules, thread, history }: Facts, usage: Usage, halt: Halt | undefined): Allowance =>
-  remainingAllowance(
-    rules.allowance,
-    usageSince(largerUsage(usage, thread.thisRun.spent), usageAtGrant(history, thread, halt)),
-  )
+/** What is left of the budget since the moment when a `/retry` granted it again. */
+function allowanceOf(
+  { rules, thread, history }: Facts,
+  usage: State['usage'],
+  halt: State['halt'],
+): State['allowance'] {
+  const { paid = NOTHING_PAID, thisRun } = thread
+  const atGrant = halt?.reason === 'budget' ? noUsage : addUsage(history.spent ?? noUsage, paid.granted)
+  return remainingAllowance(rules.allowance, usageSince(largerUsage(usage, thisRun.spent), atGrant))
+}
 
 function recordedHaltOf({ history, comments, person, current, versions }: Facts): Halt | undefined {
   const { halt } = history
@@ -229,10 +210,6 @@ function failureHalt(statuses: readonly Status[], history: History): Halt | unde
     since: Math.max(...failed.map(({ subtask }) => history.failed.get(subtask.number)?.seen ?? 0)),
   }
 }
-
-/** Whether more is requested of a finished plan whose budget is spent. */
-const waitsForBudget = ({ finished }: History, { halt, pending }: Pick<State, 'halt' | 'pending'>): boolean =>
-  finished && halt?.reason === 'budget' && pending.some(isKind('revise'))
 
 function phaseOf(
   { thread, history, ended }: Facts,

@@ -1,4 +1,4 @@
-import { PERMISSIONS, type Permission, type Account, type Comment } from '../../github/forge.ts'
+import { PERMISSIONS, type Permission, type Account, type Comment, type ReviewRemark } from '../../github/forge.ts'
 import { isCancel, parseCommand, type Command } from '../words/command.ts'
 import type { PlanChange } from '../../plan/plan.ts'
 
@@ -228,7 +228,7 @@ export function announcementsIn(comments: readonly Comment[], bot: Account): Ann
 /** How sentences and `approve` name a version: so many digits that no other text is made to fit. */
 export const shortBlob = (blob: string): string => blob.slice(0, 16)
 
-export const notesOf = (comments: readonly Comment[], bot: Account): ReadonlySet<string> =>
+const notesOf = (comments: readonly Comment[], bot: Account): ReadonlySet<string> =>
   new Set(
     commentsOfBot(comments, bot).flatMap(({ body }) =>
       [...body.matchAll(/<!-- measure-twice:note ([^\s<>]{1,300}) -->/g)].map(([, key = '']) => key),
@@ -240,6 +240,10 @@ export const notesWith = (comments: readonly Comment[], bot: Account, key: strin
 
 export const isNoted = (thread: IssueAndPull, target: 'issue' | 'pull', key: string): boolean =>
   notesWith(commentsAt(thread, target), thread.bot, key).length > 0
+
+/** Whether a review comment was refused, by itself or with the review that it came with. */
+export const isRefusedReview = (thread: IssueAndPull, { id, review = id }: ReviewRemark): boolean =>
+  [id, review].some((one) => isNoted(thread, 'pull', refusalOfReview(one)))
 
 const commentsOfBot = (comments: readonly Comment[], bot: Account): Comment[] =>
   comments.filter((comment) => comment.author.login === bot.login)

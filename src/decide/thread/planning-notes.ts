@@ -1,13 +1,6 @@
 import type { BranchCommit } from './thread.ts'
-import type { Answer } from '../../plan/plan.ts'
-import {
-  ENDED_EARLY,
-  ResultFinding,
-  type ResultLook,
-  type SecondLook,
-  type Check,
-  type MissingProgram,
-} from '../../plan/plan.ts'
+import { ENDED_EARLY, ResultFinding } from '../../plan/plan.ts'
+import type { Answer, Check, MissingProgram, ResultLook, SecondLook } from '../../plan/plan.ts'
 import { noUsage, parseUsage, renderUsage, mapUsage, type Usage } from '../../plan/usage.ts'
 import type { JournalEntry } from './trailers.ts'
 

@@ -2,7 +2,8 @@ import { noUsage, addUsage } from '../../plan/usage.ts'
 import { NOT_PLANNED, type History } from './history.ts'
 import { parseResultLook, parseAnswers } from './planning-notes.ts'
 import { type BranchCommit, OPENING } from './thread.ts'
-import type { Trailers } from './trailers.ts'
+import type { JournalEntry, Trailers } from './trailers.ts'
+import type { Commit } from '../../git/git-commit.ts'
 
 type Mutable<T> = {
   -readonly [K in keyof T]: T[K] extends ReadonlyMap<infer A, infer B>
@@ -41,8 +42,7 @@ export function historyOf(commits: readonly BranchCommit[], newest = Infinity, p
     const { seen } = entry.trailers
     // A claim to have seen more is void: capped at the highest id, it would cover the next comments.
     if (seen <= newest) history.seen = Math.max(history.seen, seen)
-    const trailers = { ...entry.trailers, seen: Math.min(seen, newest) }
-    readCommit(history, { ...commit, entry: { ...entry, trailers } }, trailers)
+    readCommit(history, commit, { ...entry, trailers: { ...entry.trailers, seen: Math.min(seen, newest) } })
   }
   return history
 }
@@ -54,13 +54,15 @@ function isContinuation({ state, subtask }: Trailers, stopped: Set<number>): boo
   if (isStop) stopped.add(subtask)
   return isStop && stopped.size === 1
 }
-function readCommit(history: Mutable<History>, commit: BranchCommit, trailers: Trailers): void {
+
+function readCommit(history: Mutable<History>, { sha, parents }: Commit, entry: JournalEntry): void {
+  const { trailers, body } = entry
   history.usage = addUsage(history.usage, trailers.usage ?? noUsage)
   for (const id of [...(trailers.feedback ?? []), trailers.command ?? []].flat()) history.answered.add(id)
   for (const digest of trailers.verify ?? []) history.sentForVerification.add(digest)
   if (trailers.fix) history.fixes = [...history.fixes, trailers.fix]
   if (trailers.feedback?.length || trailers.fix) {
-    history.revision = { seen: trailers.seen, answers: parseAnswers(commit.entry?.body ?? '') }
+    history.revision = { seen: trailers.seen, answers: parseAnswers(body) }
     reopen(history)
   }
   if (trailers.request !== undefined) {
@@ -73,17 +75,16 @@ function readCommit(history: Mutable<History>, commit: BranchCommit, trailers: T
     if (Number.isInteger(id)) history.answered.add(id)
   }
   if (trailers.state === 'halted') {
-    const text = commit.entry?.body
-    history.halt = { reason: trailers.reason ?? 'budget', seen: trailers.seen, ...(text && { text }) }
+    history.halt = { reason: trailers.reason ?? 'budget', seen: trailers.seen, ...(body && { text: body }) }
     if (history.halt.reason === 'budget') history.spent = history.usage
   }
   if (trailers.state === 'done')
     Object.assign(history, { finished: true, reopened: false, finishedSeen: trailers.seen, undoAfterEnd: undefined })
-  if (trailers.look) history.look = parseResultLook(commit.entry?.body ?? '')
+  if (trailers.look) history.look = parseResultLook(body)
   if (trailers.merge) history.merges.set(trailers.merge.subtask, trailers.merge.base)
-  const isMerge = commit.parents.length > 1 && (trailers.state ?? 'updated') === 'updated'
-  if (isMerge) history.merged = commit.sha
-  if (trailers.subtask !== undefined) readSubtask(history, trailers.subtask, commit)
+  const isMerge = parents.length > 1 && (trailers.state ?? 'updated') === 'updated'
+  if (isMerge) history.merged = sha
+  readSubtask(history, sha, entry)
 }
 
 /** The fields of the history that a new draft of the plan resets. */
@@ -101,14 +102,14 @@ const unplannedIn = (body: string): string | undefined => {
   return last.startsWith(NOT_PLANNED) ? last.slice(NOT_PLANNED.length) : undefined
 }
 
-function readSubtask(history: Mutable<History>, number: number, commit: BranchCommit): void {
-  const { trailers, body } = commit.entry ?? { trailers: { issue: 0, seen: 0 }, body: '' }
-  const { seen, attempts = 1, version, run, proof, checks, passed, brokenTests, brokenSet } = trailers
+function readSubtask(history: Mutable<History>, sha: string, { trailers, body }: JournalEntry): void {
+  const { subtask: number, seen, attempts = 1, version, run, proof, checks, passed, brokenTests, brokenSet } = trailers
+  if (number === undefined) return
   switch (trailers.state) {
     case undefined:
       history.look = undefined
       history.executed.set(number, {
-        sha: commit.sha,
+        sha,
         outcome: body.split('\n\n')[0] ?? '',
         unplanned: unplannedIn(body),
         approvedBy: trailers.approvedBy ?? [],
@@ -126,7 +127,7 @@ function readSubtask(history: Mutable<History>, number: number, commit: BranchCo
       if (executed && history.finished) history.undoAfterEnd = command
       history.executed.delete(number)
       history.failed.delete(number)
-      history.abandoned.set(number, { reason: body, command, sha: commit.sha })
+      history.abandoned.set(number, { reason: body, command, sha })
       return
     }
     case 'failed':

@@ -8,7 +8,7 @@ type Complexity = { isComplex: boolean; because: string }
 export function needsPlan(request: string, issue: Pick<Issue, 'title' | 'body'> = { title: '', body: '' }): Complexity {
   const text = tidy(request || `${issue.title}\n\n${issue.body}`)
   if (text === '') return { isComplex: false, because: 'it is empty' }
-  const orders = sentencesOf(withoutCode(text)).flatMap(ordersIn).join('\n')
+  const orders = withoutCode(text).split(SENTENCE_END).flatMap(ordersIn).join('\n')
   if (orders === '') return { isComplex: false, because: 'it only asks or reads' }
   const found = SIGNALS.filter(({ fires }) => fires(orders, text))
   const weight = found.reduce((sum, signal) => sum + signal.weight, 0)
@@ -30,12 +30,11 @@ const withoutCode = (text: string): string =>
 /** A full stop after a digit may belong to the number of a list. */
 const SENTENCE_END = /(?<=[^\d\s][.!?;]) |\n\n|\n(?=[-*+•#>]|\d{1,3}[.)])/u
 
-const sentencesOf = (text: string): string[] => text.split(SENTENCE_END).map((sentence) => sentence.trim())
-
 const LIST_MARK = /^(?:[-*+•] (?:\[[ x]\] )?|\d{1,3}[.)] |#{1,6} )/
 
 /** What a sentence asks to change, with its list mark. Nothing for a question, or a part that reads. */
-function ordersIn(sentence: string): string[] {
+function ordersIn(part: string): string[] {
+  const sentence = part.trim()
   const [mark = ''] = LIST_MARK.exec(sentence) ?? []
   const text = sentence.slice(mark.length).trimStart()
   let input = text.replace(POLITE, '')
@@ -127,9 +126,3 @@ const SIGNALS: readonly Signal[] = [
 ]
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
-
-/** Why the bot planned for a new issue by itself, or did not. */
-export function complexityNote(issue: Issue): string {
-  const { isComplex, because } = needsPlan('', issue)
-  return `The new issue gets ${isComplex ? 'a' : 'no'} plan, because ${because}.`
-}

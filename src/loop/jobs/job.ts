@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { ModelStep, Snapshot } from '../../decide/next/decision.ts'
-import { readySteps } from '../../decide/next/parallel.ts'
+import { readySteps } from '../../decide/next/decide.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { startOf } from '../../git/merge.ts'
 import { problemOfPatch } from '../../git/patch-size.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decide } from '../../../src/decide/next/decide.ts'
-import { readySteps } from '../../../src/decide/next/parallel.ts'
+import { decide, readySteps } from '../../../src/decide/next/decide.ts'
 import type { Context } from '../../../src/decide/next/decision.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'
 import { renderResultLook } from '../../../src/decide/thread/planning-notes.ts'

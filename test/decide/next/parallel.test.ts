@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { decide } from '../../../src/decide/next/decide.ts'
+import { decide, readySteps, subtasksToBegin } from '../../../src/decide/next/decide.ts'
 import type { Context } from '../../../src/decide/next/decision.ts'
-import { readySteps, subtasksToBegin } from '../../../src/decide/next/parallel.ts'
 import { noteMarker } from '../../../src/decide/thread/people.ts'
 import { renderPlan } from '../../../src/plan/markdown.ts'
 import { stateOf } from '../../../src/decide/next/state.ts'

@@ -47,52 +47,33 @@ test('a refused approval names the files that lack their code owners’ approval
 
 const codeowners: Approvers = { kind: 'codeowners' }
 const list: Approvers = { kind: 'list', users: ['bob', 'carol'], teams: ['acme/core'] }
-test.each<[string, Approvers, { number: number; files: OwnedFiles[] }[], string]>([
-  ['anybody may', { kind: 'permission', least: 'write' }, [{ number: 1, files: [] }], ''],
+test.each<[string, Approvers, OwnedFiles[][], string]>([
+  ['anybody may', { kind: 'permission', least: 'write' }, [[]], ''],
   [
     'a permission is asked for',
     { kind: 'permission', least: 'admin' },
-    [{ number: 1, files: [] }],
+    [[]],
     'It needs the approval of someone with the permission admin.',
   ],
-  [
-    'there is a list',
-    list,
-    [
-      { number: 1, files: [] },
-      { number: 2, files: [] },
-    ],
-    'It needs the approval of @bob, @carol or a member of @acme/core.',
-  ],
-  ['nobody owns the files', codeowners, [{ number: 1, files: [owned()] }], ''],
-  [
-    'one owns all files',
-    codeowners,
-    [
-      { number: 1, files: [owned('@bob')] },
-      { number: 2, files: [owned('@bob'), owned()] },
-    ],
-    'It needs the approval of @bob.',
-  ],
+  ['there is a list', list, [[], []], 'It needs the approval of @bob, @carol or a member of @acme/core.'],
+  ['nobody owns the files', codeowners, [[owned()]], ''],
+  ['one owns all files', codeowners, [[owned('@bob')], [owned('@bob'), owned()]], 'It needs the approval of @bob.'],
   [
     'each owns something',
     codeowners,
-    [
-      { number: 1, files: [owned('@bob'), owned('@carol', '@acme/core')] },
-      { number: 2, files: [] },
-      { number: 3, files: [owned('@carol')] },
-      { number: 4, files: [owned('@carol')] },
-    ],
+    [[owned('@bob'), owned('@carol', '@acme/core')], [], [owned('@carol')], [owned('@carol')]],
     'It needs approvals: subtask 1 of @bob, and of @carol or a member of @acme/core; subtask 2 of anybody with write permission; subtasks 3 and 4 of @carol.',
   ],
   [
     'the owner is an e-mail address',
     codeowners,
-    [{ number: 1, files: [owned('x@example.com')] }],
+    [[owned('x@example.com')]],
     'It needs the approval of `x@example.com` (which GitHub ties to no account here).',
   ],
-])('the text about who has to approve, when %s', (_, approvers, waiting, text) => {
-  expect(askedText(askedFor(approvers, waiting))).toBe(text)
+])('the text about who has to approve, when %s', (_, approvers, files, text) => {
+  const waiting = files.map((_owned, i) => ({ number: i + 1 }))
+  const owners = new Map(files.map((owned, i) => [i + 1, owned]))
+  expect(askedText(askedFor({ approvers, approvalsRequired: 1 }, owners, waiting))).toBe(text)
 })
 
 describe('of a plan across two owners', () => {
