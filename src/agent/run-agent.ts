@@ -1,20 +1,8 @@
 import { addUsage, noUsage, type Usage, fractionSpent, type Allowance } from '../plan/usage.ts'
 import { reportingProgress } from '../lib/async.ts'
 import { performCalls, untilAborted } from './perform-calls.ts'
-import {
-  type AgentEvent,
-  ContextTooLong,
-  type Message,
-  type Model,
-  type ModelReply,
-  type ModelRequest,
-  type ToolCall,
-  type Wait,
-  CHARACTERS_PER_TOKEN,
-  isCompleteJson,
-  sizeOf,
-  sizeOfRequest,
-} from '../model/model.ts'
+import { ContextTooLong, CHARACTERS_PER_TOKEN, isCompleteJson, sizeOf, sizeOfRequest } from '../model/model.ts'
+import type { AgentEvent, Message, Model, ModelReply, ModelRequest, ToolCall, Wait } from '../model/model.ts'
 import { declarationsOf, type Finish, type Tool } from './tool.ts'
 
 type Limits = {

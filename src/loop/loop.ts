@@ -1,14 +1,7 @@
 import { decide, interruption } from '../decide/next/decide.ts'
 import { endedByPeople, lostCommits, namedCommits } from '../decide/next/ended.ts'
-import {
-  describeStep,
-  isDraftStep,
-  isSubtaskStep,
-  needsModel,
-  type Snapshot,
-  type Step,
-  traitsOf,
-} from '../decide/next/decision.ts'
+import { describeStep, isDraftStep, isSubtaskStep, needsModel, traitsOf } from '../decide/next/decision.ts'
+import type { Snapshot, Step } from '../decide/next/decision.ts'
 import type { Thread } from '../decide/thread/thread.ts'
 import { refresh } from '../observe/refresh.ts'
 import { publish } from '../publish/publish.ts'

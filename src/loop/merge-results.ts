@@ -1,11 +1,5 @@
-import {
-  isSubtaskStep,
-  describeStep,
-  executeStep,
-  planOf,
-  type ModelStep,
-  type Snapshot,
-} from '../decide/next/decision.ts'
+import { isSubtaskStep, describeStep, executeStep, planOf } from '../decide/next/decision.ts'
+import type { ModelStep, Snapshot } from '../decide/next/decision.ts'
 import { inThisRun, type Thread } from '../decide/thread/thread.ts'
 import { commitAt, isPartOf, type Repository } from '../git/git.ts'
 import { applyPatch, layTexts } from '../git/merge.ts'

@@ -1,14 +1,6 @@
 import type { Status } from '../decide/approval/subtask-status.ts'
-import {
-  executeStep,
-  isDraftStep,
-  isSubtaskStep,
-  needsModel,
-  type ModelStep,
-  type Snapshot,
-  type Step,
-  traitsOf,
-} from '../decide/next/decision.ts'
+import { executeStep, isDraftStep, isSubtaskStep, needsModel, traitsOf } from '../decide/next/decision.ts'
+import type { ModelStep, Snapshot, Step } from '../decide/next/decision.ts'
 import { subtasksToBegin } from '../decide/next/decide.ts'
 import type { AgentStep } from '../plan/plan.ts'
 import { withPull, type PlanPull, type Thread } from '../decide/thread/thread.ts'
@@ -28,20 +20,8 @@ import { prepareCheckout } from '../tasks/run-task.ts'
 import { isInput, stillDue, type TaskInput } from '../tasks/tasks.ts'
 import { mergeTasks, publishWork, readAgain } from './merge-results.ts'
 import { beginStep, type LoopContext, type OpenPool } from './run-context.ts'
-import {
-  isRunning,
-  liveView,
-  mergesLast,
-  startTask,
-  resultOf,
-  usageOf,
-  wasAttempt,
-  type ShownTask,
-  type SubtaskSpec,
-  type SubtaskTask,
-  type Task,
-  type TaskSpec,
-} from './task.ts'
+import { isRunning, liveView, mergesLast, startTask, resultOf, usageOf, wasAttempt } from './task.ts'
+import type { ShownTask, SubtaskSpec, SubtaskTask, Task, TaskSpec } from './task.ts'
 
 /** Background work while any task runs: the watch for commands, the renewal of the claim, and updates of the view. */
 type PoolSession = ReturnType<typeof openSession>

@@ -1,14 +1,7 @@
 import type { OpenWork } from '../github/forge.ts'
 import { ACTIONS_BOT, ownBase, planRefsOf, type Sources } from './sources.ts'
-import {
-  type PlanRefs,
-  fetchedBranches,
-  baseCommit,
-  fetchPlanRefs,
-  readSide,
-  issueOf,
-  issuesWithSides,
-} from '../git/side-ref.ts'
+import { fetchedBranches, baseCommit, fetchPlanRefs, readSide, issueOf, issuesWithSides } from '../git/side-ref.ts'
+import type { PlanRefs } from '../git/side-ref.ts'
 import { errorText } from '../lib/errors.ts'
 import { readBranch } from './branch/branch.ts'
 import { type PlanBranch, type Thread, UnjournaledUsage, type Target, NOTHING_PAID } from '../decide/thread/thread.ts'

@@ -2,15 +2,8 @@ import type { Account, IssueBatch, Forge, OwnRun, Permission } from '../github/f
 import type { Repository } from '../git/git.ts'
 import type { Clone } from './clone.ts'
 import type { Clock } from '../runner/clock.ts'
-import {
-  type Approvers,
-  mayApprove,
-  mayWrite,
-  owningTeams,
-  type Person,
-  isOwner,
-  type OwnedFiles,
-} from '../decide/thread/people.ts'
+import { mayApprove, mayWrite, owningTeams, isOwner } from '../decide/thread/people.ts'
+import type { Approvers, Person, OwnedFiles } from '../decide/thread/people.ts'
 import type { Snapshot } from '../decide/next/decision.ts'
 import { homeCommit, type PlanRefs } from '../git/side-ref.ts'
 import type { Thread } from '../decide/thread/thread.ts'

@@ -1,11 +1,5 @@
-import {
-  type ModelStep,
-  type Step,
-  type StepOf,
-  openPlan,
-  type OpenPlan,
-  type Snapshot,
-} from '../decide/next/decision.ts'
+import { openPlan } from '../decide/next/decision.ts'
+import type { ModelStep, Step, StepOf, OpenPlan, Snapshot } from '../decide/next/decision.ts'
 import { knownConflict, type Thread } from '../decide/thread/thread.ts'
 import { haltNote } from './view/comments/halt-comment.ts'
 import { STEP_NOTES } from './view/comments/replies.ts'

@@ -1,16 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { setFlagsFromString } from 'node:v8'
-import {
-  Agent,
-  type Dispatcher,
-  fetch,
-  FormData,
-  Headers,
-  ProxyAgent,
-  Request,
-  Response,
-  setGlobalDispatcher,
-} from 'undici'
+import { Agent, fetch, FormData, Headers, ProxyAgent, Request, Response, setGlobalDispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
 import { z } from 'zod'
 import { loadAll } from '../lib/async.ts'
 import { valueOr } from '../lib/errors.ts'

@@ -5,17 +5,8 @@ import { isCancel } from '../decide/words/command.ts'
 import { type Attempt, Plan } from '../plan/plan.ts'
 import { CheckInput, ChecksRun, isCheckDue, problemOfChecked, Verified } from './check/input.ts'
 import { ExecuteInput, Halted, isExecuteDue } from './execute/input.ts'
-import {
-  Answered,
-  Executed,
-  Failed,
-  problemOfChecks,
-  Proposed,
-  Stopped,
-  Topic,
-  commonFields,
-  type ResultLimits,
-} from './fields.ts'
+import { Answered, Executed, Failed, problemOfChecks, Proposed, Stopped, Topic, commonFields } from './fields.ts'
+import type { ResultLimits } from './fields.ts'
 import { isPlanDue, PlanInput, Planned, problemsOfPlan } from './plan/input.ts'
 import { isReviewDue, problemOfReview, ReviewInput, Reviewed } from './review/input.ts'
 

@@ -9,13 +9,8 @@ import { trustedPath } from '../../git/trusted-path.ts'
 import { replaceRoot } from '../../guard/paths.ts'
 import { commandGit } from './command-git.ts'
 import type { Sandbox, SandboxKind } from './run-command.ts'
-import {
-  commandEnvironment,
-  mountsOf,
-  type Mount,
-  type ResolvedSandboxSpec,
-  type SandboxSpec,
-} from './visible-to-commands.ts'
+import { commandEnvironment, mountsOf } from './visible-to-commands.ts'
+import type { Mount, ResolvedSandboxSpec, SandboxSpec } from './visible-to-commands.ts'
 
 /** The requested sandbox, or the best that works. Throws `UserError`: only a person may decide to run without one. */
 export async function detectSandbox(choice: 'auto' | SandboxKind, env: NodeJS.ProcessEnv): Promise<SandboxKind> {

@@ -1,17 +1,7 @@
 import { type History, isUsed } from '../thread/history.ts'
 import type { Thread, BaseChange } from '../thread/thread.ts'
-import {
-  type Person,
-  type Refusal,
-  refused,
-  type ReadComment,
-  shortBlob,
-  type Announcement,
-  firstBaseWarning,
-  lastCancel,
-  mayApproveSome,
-  type Approval,
-} from '../thread/people.ts'
+import { refused, shortBlob, firstBaseWarning, lastCancel, mayApproveSome } from '../thread/people.ts'
+import type { Person, Refusal, ReadComment, Announcement, Approval } from '../thread/people.ts'
 import { joinWithAnd, nameSubtasks, openQuestion, type Plan } from '../../plan/plan.ts'
 import { dependencies } from '../../plan/dependencies.ts'
 import { isApproval } from '../words/command.ts'

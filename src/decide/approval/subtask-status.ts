@@ -2,16 +2,8 @@ import { inOrder } from '../../plan/dependencies.ts'
 import { type Plan, type Subtask, type SubtaskState, type Settings, nameSubtasks } from '../../plan/plan.ts'
 import { withTestCommands } from '../../plan/acceptance.ts'
 import type { ExecutedSubtask, History } from '../thread/history.ts'
-import {
-  type Approvers,
-  approversOf,
-  areEnough,
-  filesLackingApproval,
-  type Approval,
-  type PlanOwners,
-  ownerName,
-  type OwnedFiles,
-} from '../thread/people.ts'
+import { approversOf, areEnough, filesLackingApproval, ownerName } from '../thread/people.ts'
+import type { Approvers, Approval, PlanOwners, OwnedFiles } from '../thread/people.ts'
 
 /** Where one subtask stands; of one that is executed, also the run that did it, and what its checks prove. */
 export type Status = Pick<ExecutedSubtask, 'run' | 'proof' | 'checks' | 'unplanned'> & {

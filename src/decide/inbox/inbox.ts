@@ -1,25 +1,10 @@
-import {
-  mayWrite,
-  MAX_REPLIES,
-  firstAndLast,
-  readsAsCommand,
-  refused,
-  type ReadComment,
-  type Refusal,
-} from '../thread/people.ts'
+import { mayWrite, MAX_REPLIES, firstAndLast, readsAsCommand, refused } from '../thread/people.ts'
+import type { ReadComment, Refusal } from '../thread/people.ts'
 import { OPENING, type Thread, type UncommentedRequest } from '../thread/thread.ts'
 import { COMMANDS, isApproval, isCancel, isKind, type Command } from '../words/command.ts'
 import { effectOf, planFinished } from './command-effects.ts'
-import {
-  type PendingFacts,
-  changesPlan,
-  commentsOf,
-  isAnswer,
-  type Pending,
-  type PendingOf,
-  isFeedback,
-  type PendingOrReason,
-} from '../thread/facts.ts'
+import { changesPlan, commentsOf, isAnswer, isFeedback } from '../thread/facts.ts'
+import type { PendingFacts, Pending, PendingOf, PendingOrReason } from '../thread/facts.ts'
 import { needsPlan } from '../words/needs-plan.ts'
 import { approveButton, repliesOf } from './feedback.ts'
 import { fixLimit, unknownChecks } from './fix.ts'

@@ -1,15 +1,6 @@
 import type { Facts, PendingFacts } from '../thread/facts.ts'
-import {
-  type ReadComment,
-  type Refusal,
-  mayWrite,
-  type Announcement,
-  isRefusedReview,
-  refused,
-  type Reason,
-  type ReviewRefusal,
-  readsAsCommand,
-} from '../thread/people.ts'
+import { mayWrite, isRefusedReview, refused, readsAsCommand } from '../thread/people.ts'
+import type { ReadComment, Refusal, Announcement, Reason, ReviewRefusal } from '../thread/people.ts'
 import { isApproval } from '../words/command.ts'
 import type { PlanChange } from '../../plan/plan.ts'
 import { changesOfFile } from '../../plan/plan-changes.ts'

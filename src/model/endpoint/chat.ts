@@ -1,19 +1,8 @@
 import type { OpenAI } from 'openai'
 import { z } from 'zod'
 import type { Usage } from '../../plan/usage.ts'
-import {
-  argumentsAsText,
-  isCompleteJson,
-  readArguments,
-  uniqueIds,
-  usageOf,
-  ContextTooLong,
-  type Message,
-  type Model,
-  type ModelReply,
-  type ModelRequest,
-  type ToolDeclaration,
-} from '../model.ts'
+import { argumentsAsText, isCompleteJson, readArguments, uniqueIds, usageOf, ContextTooLong } from '../model.ts'
+import type { Message, Model, ModelReply, ModelRequest, ToolDeclaration } from '../model.ts'
 import { tokenCountsIn } from './token-counts.ts'
 import { withinReplyLimit, isEmpty, piecesOf } from './stream.ts'
 import { IncompleteReply, Refused } from './failures.ts'

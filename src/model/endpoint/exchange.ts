@@ -1,16 +1,8 @@
 import { field } from '../../guard/json.ts'
 import { APIConnectionError, APIError, type OpenAI } from 'openai'
 import { UserError } from '../../lib/errors.ts'
-import {
-  ContextTooLong,
-  type Message,
-  type Model,
-  type ModelReply,
-  type ModelRequest,
-  CHARACTERS_PER_TOKEN,
-  sizeOfRequest,
-  usageOf,
-} from '../model.ts'
+import { ContextTooLong, CHARACTERS_PER_TOKEN, sizeOfRequest, usageOf } from '../model.ts'
+import type { Message, Model, ModelReply, ModelRequest } from '../model.ts'
 import { kindOf, type Kind } from './error-dialects.ts'
 import { answerOf, explainFailure } from './remedies.ts'
 import { IMAGES, unsupportedFieldsIn } from './optional-fields.ts'

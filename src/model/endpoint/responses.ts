@@ -1,17 +1,7 @@
 import type { OpenAI } from 'openai'
 import { z } from 'zod'
-import {
-  argumentsAsText,
-  isCompleteJson,
-  readArguments,
-  uniqueIds,
-  type Message,
-  type Model,
-  type ModelReply,
-  type ModelRequest,
-  type ToolDeclaration,
-  usageOf,
-} from '../model.ts'
+import { argumentsAsText, isCompleteJson, readArguments, uniqueIds, usageOf } from '../model.ts'
+import type { Message, Model, ModelReply, ModelRequest, ToolDeclaration } from '../model.ts'
 import { tokenCountsIn } from './token-counts.ts'
 import { piecesOf } from './stream.ts'
 import { withRetries, type Endpoint } from './exchange.ts'

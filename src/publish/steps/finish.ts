@@ -1,25 +1,11 @@
 import type { OpenPlan, Snapshot, State, StepOf } from '../../decide/next/decision.ts'
 import type { ExecutedSubtask } from '../../decide/thread/history.ts'
-import {
-  hasParts,
-  knownConflict,
-  triedMerge,
-  type MergeConflict,
-  type Thread,
-  type ThreadWith,
-} from '../../decide/thread/thread.ts'
+import { hasParts, knownConflict, triedMerge } from '../../decide/thread/thread.ts'
+import type { MergeConflict, Thread, ThreadWith } from '../../decide/thread/thread.ts'
 import { commitAt, commonAncestor, isPartOf, type Repository } from '../../git/git.ts'
 import { startOf } from '../../git/merge.ts'
-import {
-  changesBetweenTrees,
-  entryAt,
-  isGone,
-  isNew,
-  pathsIn,
-  textOn,
-  treeWith,
-  type Change,
-} from '../../git/objects.ts'
+import { changesBetweenTrees, entryAt, isGone, isNew, pathsIn, textOn, treeWith } from '../../git/objects.ts'
+import type { Change } from '../../git/objects.ts'
 import { isPushRefusal } from '../../git/push-refusal.ts'
 import type { HeadRuns } from '../../github/forge.ts'
 import { pathsMatcher, isProtected } from '../../guard/paths.ts'

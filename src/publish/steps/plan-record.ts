@@ -11,12 +11,8 @@ import type { GitHubContext } from '../write/github-context.ts'
 import { sideUpdate } from '../write/journal.ts'
 import { ACTIONS_BOT, permissionOf } from '../../observe/sources.ts'
 import { asMap } from '../../lib/async.ts'
-import {
-  checkRecord,
-  withRecordedRequest,
-  foreignCommits,
-  type CheckedPromise,
-} from '../../decide/next/check-record.ts'
+import { checkRecord, withRecordedRequest, foreignCommits } from '../../decide/next/check-record.ts'
+import type { CheckedPromise } from '../../decide/next/check-record.ts'
 import { isApproval, parseCommand } from '../../decide/words/command.ts'
 import { commentsAt, recordLinksIn } from '../../decide/thread/people.ts'
 import { commitOf, locationOfCommits } from '../../git/commits.ts'

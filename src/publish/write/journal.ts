@@ -1,15 +1,8 @@
 import type { Pending } from '../../decide/thread/facts.ts'
 import type { Snapshot, StepOf } from '../../decide/next/decision.ts'
 import { planSeen } from '../../decide/next/plan-seen.ts'
-import {
-  hasParts,
-  type Thread,
-  type ThreadWith,
-  inThisRun,
-  NOTHING_PAID,
-  type UnjournaledUsage,
-  withWritten,
-} from '../../decide/thread/thread.ts'
+import { hasParts, inThisRun, NOTHING_PAID, withWritten } from '../../decide/thread/thread.ts'
+import type { Thread, ThreadWith, UnjournaledUsage } from '../../decide/thread/thread.ts'
 import { authorOf, numberIn, renderMessage, type Trailers } from '../../decide/thread/trailers.ts'
 import { commitSide, pushRefs, sideCommit, type SideRef } from '../../git/side-ref.ts'
 import type { RefUpdate } from '../../git/remote.ts'

@@ -2,17 +2,8 @@ import { z } from 'zod'
 import type { State, StepOf } from '../../decide/next/decision.ts'
 import { testsOf } from '../../plan/acceptance.ts'
 import { Check, Plan } from '../../plan/plan.ts'
-import {
-  commonFields,
-  ComparedBase,
-  Executed,
-  Failed,
-  isSamePlan,
-  problemOfChecks,
-  usageFields,
-  type ResultLimits,
-  type Stopped,
-} from '../fields.ts'
+import { commonFields, ComparedBase, Executed, Failed, isSamePlan, problemOfChecks, usageFields } from '../fields.ts'
+import type { ResultLimits, Stopped } from '../fields.ts'
 
 /** A change that was made concurrently with others, and verified without them. */
 export const UnverifiedChange = z.object({ subtask: z.number().int(), result: Executed })

@@ -7,14 +7,8 @@ import type { Sources } from '../../observe/sources.ts'
 import { shorten } from '../../lib/shorten.ts'
 import { isSettled, type Attempt, type PassedCheck, type Subtask } from '../../plan/plan.ts'
 import { noUsage } from '../../plan/usage.ts'
-import {
-  baseToCompare,
-  finishedSubtasks,
-  requestOf,
-  usedNumbers,
-  type Gathering,
-  baselinePassed,
-} from '../gather/gathering.ts'
+import { baseToCompare, finishedSubtasks, requestOf, usedNumbers, baselinePassed } from '../gather/gathering.ts'
+import type { Gathering } from '../gather/gathering.ts'
 import { mergeOf } from '../../git/merge.ts'
 import { MAX_REQUEST, settledNumbers } from '../fields.ts'
 import { readConversation } from '../plan/conversation.ts'

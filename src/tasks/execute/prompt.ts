@@ -3,14 +3,8 @@ import { MAX_REQUEST } from '../fields.ts'
 import { shorten } from '../../lib/shorten.ts'
 import { asData, indented } from '../../agent/context/untrusted.ts'
 import { findSubtask, testsOf } from '../../plan/acceptance.ts'
-import {
-  neededFor,
-  type AcceptanceTest,
-  type Attempt,
-  type Plan,
-  type Settings,
-  type Subtask,
-} from '../../plan/plan.ts'
+import { neededFor } from '../../plan/plan.ts'
+import type { AcceptanceTest, Attempt, Plan, Settings, Subtask } from '../../plan/plan.ts'
 import type { InputOf } from '../tasks.ts'
 
 export const EXECUTOR = `You carry out one subtask of an approved plan, nothing else.

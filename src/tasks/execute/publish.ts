@@ -3,16 +3,8 @@ import { changesChecksOnly, renderKeptWork } from './kept-work.ts'
 import { openPlan, type OpenPlan, type Snapshot, planOf, type StepOf } from '../../decide/next/decision.ts'
 import type { Status } from '../../decide/approval/subtask-status.ts'
 import { type Thread, isAnyExecuted, type ThreadWith } from '../../decide/thread/thread.ts'
-import {
-  isSettled,
-  checksFor,
-  wordsOf,
-  Attempt,
-  type Subtask,
-  answersOf,
-  proofCounts,
-  type PassedCheck,
-} from '../../plan/plan.ts'
+import { isSettled, checksFor, wordsOf, Attempt, answersOf, proofCounts } from '../../plan/plan.ts'
+import type { Subtask, PassedCheck } from '../../plan/plan.ts'
 import {
   addAttempt,
   addUsageOf,

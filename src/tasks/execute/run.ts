@@ -23,12 +23,8 @@ import { checkProgress, showSetUp } from './check-progress.ts'
 import { folderRules, withFolderRules, type RulesFor } from '../../agent/context/folder-rules.ts'
 import { waitingLine } from '../../agent/context/transcript.ts'
 import { EXECUTOR, subtaskPrompt } from './prompt.ts'
-import {
-  externalStop,
-  readingToolContext,
-  type AgentContext,
-  type ReadingToolContext,
-} from '../../agent/context/agent-context.ts'
+import { externalStop, readingToolContext } from '../../agent/context/agent-context.ts'
+import type { AgentContext, ReadingToolContext } from '../../agent/context/agent-context.ts'
 import type { Sandbox } from '../../agent/sandbox/run-command.ts'
 import { commandTool, editingTools, stepsTool } from '../../agent/tools/executing.ts'
 import { readingTools } from '../../agent/tools/reading.ts'

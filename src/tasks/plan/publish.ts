@@ -1,13 +1,7 @@
 import type { Planned } from './input.ts'
 import { EVENT_REMARK, fixKey } from '../../decide/inbox/fix.ts'
-import {
-  isDraftStep,
-  openPlan,
-  type OpenPlan,
-  type Snapshot,
-  type State,
-  type StepOf,
-} from '../../decide/next/decision.ts'
+import { isDraftStep, openPlan } from '../../decide/next/decision.ts'
+import type { OpenPlan, Snapshot, State, StepOf } from '../../decide/next/decision.ts'
 import { answerTo, refusalOf, refusalOfReview } from '../../decide/thread/people.ts'
 import type { Thread } from '../../decide/thread/thread.ts'
 import { type Plan, mergeSubtask } from '../../plan/plan.ts'

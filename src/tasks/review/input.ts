@@ -1,17 +1,8 @@
 import { z } from 'zod'
 import type { State, StepOf } from '../../decide/next/decision.ts'
 import { MAX_FINDINGS, Plan, ResultFinding } from '../../plan/plan.ts'
-import {
-  commonFields,
-  FinishedSubtask,
-  isSamePlan,
-  Sha,
-  usageFields,
-  Topic,
-  UsedNumbers,
-  type Proposed,
-  type Unfinished,
-} from '../fields.ts'
+import { commonFields, FinishedSubtask, isSamePlan, Sha, usageFields, Topic, UsedNumbers } from '../fields.ts'
+import type { Proposed, Unfinished } from '../fields.ts'
 
 const comparison = { ...commonFields, kind: z.literal('review'), plan: Plan, finished: z.array(FinishedSubtask) }
 

@@ -5,18 +5,8 @@ import type { OtherPlan } from '../../../plan/overlap.ts'
 import { nameSubtasks, type Answer, type MissingProgram, type Plan, type SecondLook } from '../../../plan/plan.ts'
 import { askedText, unapproved } from '../../../decide/approval/subtask-status.ts'
 import { commitByHand } from '../../../decide/approval/approvals.ts'
-import {
-  cleanLine,
-  cleanText,
-  code,
-  fenced,
-  folded,
-  joined,
-  noteText,
-  outputBlock,
-  shortList,
-  type NoteText,
-} from '../text/text.ts'
+import { cleanLine, cleanText, code, fenced, folded, joined, noteText, outputBlock, shortList } from '../text/text.ts'
+import type { NoteText } from '../text/text.ts'
 import { plural, renderEstimated, renderMost, whyNoDollars, type View, fileLink } from '../text/view.ts'
 import { isUnknown, type Baseline, type Estimate, type PlanningNotes } from '../../../decide/thread/planning-notes.ts'
 import { triedTests } from '../../../decide/approval/as-approved.ts'

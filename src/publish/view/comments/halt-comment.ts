@@ -2,17 +2,8 @@ import { MAX_CONTINUATIONS } from '../../../decide/next/decide.ts'
 import type { Halt } from '../../../decide/thread/facts.ts'
 import { answerTo } from '../../../decide/thread/people.ts'
 import type { Status } from '../../../decide/approval/subtask-status.ts'
-import {
-  cleanLine,
-  cleanText,
-  folded,
-  joined,
-  noteText,
-  outputBlock,
-  table,
-  withoutStackTraces,
-  type NoteText,
-} from '../text/text.ts'
+import { cleanLine, cleanText, folded, joined, noteText, outputBlock, table, withoutStackTraces } from '../text/text.ts'
+import type { NoteText } from '../text/text.ts'
 import { listInLine } from '../../../lib/shorten.ts'
 import { plural, renderBudget, renderTokens, whyNoDollars, type View } from '../text/view.ts'
 import { budgetOf, haltReason, commandsWhenPaused } from '../parts/status-line.ts'

@@ -9,19 +9,8 @@ import {
   STUDYING,
 } from '../../../decide/thread/people.ts'
 import { targetOf } from '../../../decide/thread/thread.ts'
-import {
-  cleanLine,
-  cleanText,
-  code,
-  folded,
-  joined,
-  noteText,
-  outputBlock,
-  shortList,
-  table,
-  type Note,
-  type NoteText,
-} from '../text/text.ts'
+import { cleanLine, cleanText, code, folded, joined, noteText, outputBlock, shortList, table } from '../text/text.ts'
+import type { Note, NoteText } from '../text/text.ts'
 import { plural, renderUsed, type View } from '../text/view.ts'
 import { planDiff } from './plan-diff.ts'
 import type { CheckedPromise } from '../../../decide/next/check-record.ts'

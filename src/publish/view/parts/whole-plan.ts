@@ -1,24 +1,12 @@
 import { unapproved } from '../../../decide/approval/subtask-status.ts'
-import {
-  parseBaseline,
-  renderBaseline,
-  type Baseline,
-  baselineIn,
-  isUnknown,
-} from '../../../decide/thread/planning-notes.ts'
+import { parseBaseline, renderBaseline, baselineIn, isUnknown } from '../../../decide/thread/planning-notes.ts'
+import type { Baseline } from '../../../decide/thread/planning-notes.ts'
 import type { Account } from '../../../github/forge.ts'
 import { pathsMatcher, quotedPaths } from '../../../guard/paths.ts'
 import { quotedWords } from '../../../plan/markdown.ts'
 import type { OtherPlan } from '../../../plan/overlap.ts'
-import {
-  checksFor,
-  isSettled,
-  nameSubtasks,
-  wordsOf,
-  type Plan,
-  type Question,
-  type Subtask,
-} from '../../../plan/plan.ts'
+import { checksFor, isSettled, nameSubtasks, wordsOf } from '../../../plan/plan.ts'
+import type { Plan, Question, Subtask } from '../../../plan/plan.ts'
 import { cleanCommitBody } from '../text/commit-text.ts'
 import { cleanHtml, cleanLine, cleanText, code, folded, joined, pathList, shortList } from '../text/text.ts'
 import { plural, usesWorkflowToken, type View } from '../text/view.ts'
