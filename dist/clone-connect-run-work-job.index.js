@@ -110,12 +110,6 @@ const CLEAN = `${SAVE_INPUT}; if [ ! -s "$t" ] || ${IS_POINTER}; then cat "$t"; 
 /** Shell: replaces an LFS pointer by its file, if the runner's checkout has it. Otherwise the pointer stays. */
 const OID = `$(head -c 400 "$t" | sed -n 's/^oid sha256:\\([0-9a-f]\\{64\\}\\)$/\\1/p' | head -n 1)`;
 const SMUDGE = `${SAVE_INPUT}; f="$t"; if ${IS_POINTER}; then o=${OID}; p="$GIT_WORK_TREE/.git/lfs/objects/$(printf %s "$o" | cut -c 1-2)/$(printf %s "$o" | cut -c 3-4)/$o"; if [ -f "$p" ]; then f="$p"; fi; fi; cat "$f"`;
-/** Git LFS by filters of ours, so that commits hold pointers and no filter of the machine or the project runs. */
-const LFS_SETTINGS = [
-    ['filter.lfs.clean', CLEAN],
-    ['filter.lfs.smudge', SMUDGE],
-    ['filter.lfs.required', 'false'],
-];
 const SETTINGS = [
     ['core.hooksPath', '/dev/null'],
     ['core.fsmonitor', 'false'],
@@ -127,7 +121,10 @@ const SETTINGS = [
     ['safe.directory', '*'],
     ['submodule.recurse', 'false'],
     ['protocol.ext.allow', 'never'],
-    ...LFS_SETTINGS,
+    // Git LFS by filters of ours, so that commits hold pointers and no filter of the machine or the project runs.
+    ['filter.lfs.clean', CLEAN],
+    ['filter.lfs.smudge', SMUDGE],
+    ['filter.lfs.required', 'false'],
 ];
 /** The variables that git needs to reach the network through a proxy or with a private certificate authority. */
 const PROXY_VARIABLES = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy'];
@@ -414,8 +411,7 @@ async function changesBetweenTrees(repo, from, to) {
         return [];
     // `.gitmodules` of the work tree may say that changes of a submodule are ignored.
     const flags = ['-r', '-z', '--raw', '--full-index', '--no-renames', '--ignore-submodules=none'];
-    const args = ['diff-tree', ...flags, from, to];
-    const output = Buffer.from(await (0,git/* git */.$Y)(repo, args, { encoding: 'base64' }), 'base64').toString('latin1');
+    const output = await (0,git/* git */.$Y)(repo, ['diff-tree', ...flags, from, to], { encoding: 'latin1' });
     return [...output.matchAll(/:(\d+) (\d+) ([0-9a-f]+) ([0-9a-f]+) \w\0([^\0]+)\0/g)].map(([, before = '', after = '', blobBefore = '', blobAfter = '', bytes = '']) => {
         const path = nameOf(bytes);
         return {
@@ -427,12 +423,7 @@ async function changesBetweenTrees(repo, from, to) {
     });
 }
 /** The top-level entries of a commit or tree, by names in latin1 (`byteName`). */
-async function entriesOf(repo, tree) {
-    const object = await readObject(repo, `${tree}^{tree}`);
-    if (!object?.bytes)
-        throw new git/* GitError */.XS(`There is no tree ${tree}`);
-    return parseTree(object.bytes);
-}
+const entriesOf = async (repo, tree) => parseTree(await readBytes(repo, `${tree}^{tree}`));
 /** The tree entry at a path of a commit or tree. Undefined when there is none. Throws `GitError` when it is no tree. */
 async function entryAt(repo, commit, path) {
     const [name = '', ...below] = path.split('/');
@@ -459,11 +450,11 @@ async function linksIn(repo, tree) {
 const LONGEST_TARGET = 4096;
 /** The target of a symbolic link; `/`, which is outside of every tree, where it is too long. */
 const linkTarget = async (repo, blob) => (await smallBlob(repo, blob, LONGEST_TARGET)) ?? '/';
-/** The bytes of a blob. Throws `GitError` when there is none. */
-async function readBytes(repo, blob) {
-    const object = await readObject(repo, blob);
+/** The bytes of an object, such as a blob. Throws `GitError` when there is none. */
+async function readBytes(repo, name) {
+    const object = await readObject(repo, name);
     if (!object?.bytes)
-        throw new git/* GitError */.XS(`There is no blob ${blob}`);
+        throw new git/* GitError */.XS(`There is no object ${name}`);
     return object.bytes;
 }
 const asText = (bytes) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
@@ -483,7 +474,7 @@ async function textAt(repo, { commit, path, most = Infinity }) {
 const READABLE_DIFF = ['-r', '-p', '--stat', '--no-color', '--no-ext-diff', '--no-textconv', '--find-renames'];
 /** Puts a file (a text, or an entry) into a tree, or removes it. Throws `GitError` where file and folder clash. */
 async function treeWith(repo, onto, { path, text, entry }) {
-    const file = text === undefined ? entry : plainFile(await writeBlob(repo, text));
+    const file = text === undefined ? entry : { mode: '100644', type: 'blob', id: await writeBlob(repo, text) };
     const entries = await entriesOf(repo, onto);
     const [name = '', ...below] = path.split('/');
     const key = byteName(name);
@@ -548,7 +539,6 @@ async function writeLoose(repo, type, content) {
 }
 const TYPES = { '040000': 'tree', '160000': 'commit' };
 const ID_BYTES = 20;
-const plainFile = (blob) => ({ mode: '100644', type: 'blob', id: blob });
 /** A file name in latin1, a character for each byte, since names in git need not be UTF-8. */
 const byteName = (name) => Buffer.from(name).toString('latin1');
 const bytesOf = ({ path, bytes = byteName(path) }) => bytes;
@@ -615,7 +605,6 @@ const REMEDIES = [
     ],
     [/\bGH0\d\d\b|rule violation|protected branch|hook declined/i, EXEMPTION],
 ];
-const PERMISSION_REMEDY = 'Give the workflow `permissions: contents: write`, and let no rule forbid its account to push to this branch.';
 /** Maximum characters of GitHub's words in a comment. */
 const MAX_WORDS = 1_500;
 /**
@@ -627,7 +616,8 @@ function pushRefused(branch, output, otherwise) {
     const known = (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .closedRepository */ .FG)(words, output)?.remedy ?? REMEDIES.find(([row]) => row.test(words))?.[1];
     if (known === undefined && otherwise)
         return otherwise;
-    const remedy = known ?? PERMISSION_REMEDY;
+    const remedy = known ??
+        'Give the workflow `permissions: contents: write`, and let no rule forbid its account to push to this branch.';
     const reason = words.replace(/(?<![.\s])[.\s]+$/, '');
     return new _lib_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .UserError */ .yo(_lib_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .PUSH_FORBIDDEN */ .dJ, `GitHub did not take the push to \`${branch}\`: ${reason || 'it gives no reason'}.`, remedy, { cause: output });
 }
@@ -988,13 +978,6 @@ function serialQueue() {
         return next;
     };
 }
-/** A deadline without a limit. */
-const NO_DEADLINE = {
-    within: (limit) => AbortSignal.timeout(limit),
-    wait: (milliseconds) => (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(milliseconds),
-    left: () => Infinity,
-    isOver: () => false,
-};
 /** When the runner has asked the job to end, it kills it within ten seconds: each request gets this much of them. */
 const LAST_REQUEST_LIMIT = 3_000;
 /** The longest pause between two tries when the run has to end. */
@@ -1019,6 +1002,8 @@ function deadlineOf(ending, { left = () => Infinity, rest = () => Infinity } = {
         isOver: () => ending.reason === 'time' && rest() <= 0,
     };
 }
+/** A deadline without a limit. */
+const NO_DEADLINE = deadlineOf(new AbortController().signal);
 /** The waits of so many retries that follow at once, as after a compare-and-swap that another run won. */
 const immediate = (retries) => Array(retries).fill(0);
 /** Calls `until` until it gives a value, and again after each of `waits`. An error ends it. */

@@ -375,12 +375,8 @@ function namesMayOverlap(one, other) {
 }
 const startOf = (name) => name.split(/[*?]/, 1).join('');
 const endOf = (name) => name.split(/[*?]/).at(-1) ?? '';
-const matchesName = (glob, name) => isWild(glob)
-    ? matchesWildcards([...glob], [...name], {
-        star: '*',
-        matches: (one, character) => one === '?' || one === character,
-    })
-    : glob === name;
+const IN_NAMES = { star: '*', matches: (one, character) => one === '?' || one === character };
+const matchesName = (glob, name) => isWild(glob) ? matchesWildcards([...glob], [...name], IN_NAMES) : glob === name;
 const MAX_ALTERNATIVES = 64;
 /** Expands `a.{b,c}` to `a.b` and `a.c`. Unclosed braces, and those with too many alternatives, are literal. */
 function expandBraces(glob) {

@@ -265,12 +265,11 @@ function connect(access) {
         return isWrite(options) ? throttled.write(send) : throttled.read(send);
     });
     octokit.hook.wrap('request', (request, options) => isRepeatable(options) ? withRetries(async () => request(options)) : request(options));
-    explainFailures(octokit, { host: hostOf(baseUrl), proxy: access.proxy });
+    explainFailures(octokit, { host: URL.parse(baseUrl)?.host ?? baseUrl, proxy: access.proxy });
     return { octokit, rest: octokit.rest, withRetries, inTurn: throttled.write };
 }
 const API_VERSION = '2022-11-28';
 const discard = () => undefined;
-const hostOf = (address) => (URL.canParse(address) ? new URL(address).host : address);
 /** `fetch` with a timeout. Reads the whole body, because Octokit takes a truncated one for complete. */
 const fetchWithin = (limit) => async (address, init) => {
     const signal = AbortSignal.any([limit(), ...(init?.signal ? [init.signal] : [])]);
@@ -869,11 +868,7 @@ const MAX_CLOSINGS = 40;
 const CLOSINGS = `timelineItems(last: ${MAX_CLOSINGS}, itemTypes: [CLOSED_EVENT, REOPENED_EVENT]) {
   nodes { __typename ... on ClosedEvent { createdAt } ... on ReopenedEvent { createdAt } }
 }`;
-const COMMENT_EDITS = '... on IssueComment { id lastEditedAt includesCreatedEdit }';
-const EDITS = `query ($ids: [ID!]!) { nodes(ids: $ids) { ${COMMENT_EDITS} } }`;
-const EDITS_AND_CLOSINGS = `query ($ids: [ID!]!) { nodes(ids: $ids) {
-  ${COMMENT_EDITS} ... on PullRequest { ${CLOSINGS} }
-} }`;
+const editsQuery = (more = '') => `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on IssueComment { id lastEditedAt includesCreatedEdit } ${more} } }`;
 /** Only GraphQL has edits (REST's `updated_at` changes for other reasons too), and closings before a reopening. */
 async function editsAndClosings(ask, comments, pull) {
     const wanted = [...(pull === undefined ? [] : [pull]), ...comments];
@@ -885,8 +880,8 @@ async function editsAndClosings(ask, comments, pull) {
     };
 }
 /** Falls back to edits alone on a server without the field for closings: an edited approval must never count. */
-const askForEdits = async (ask, ids) => (await unlessError(isUnknownField)(ask(EDITS_AND_CLOSINGS, { ids }))) ??
-    ask(EDITS, { ids });
+const askForEdits = async (ask, ids) => (await unlessError(isUnknownField)(ask(editsQuery(`... on PullRequest { ${CLOSINGS} }`), { ids }))) ??
+    ask(editsQuery(), { ids });
 /** The periods from a close to the next reopening. A list that begins with a reopening lacks the close before it. */
 function closingsIn({ timelineItems }) {
     const events = (timelineItems?.nodes ?? []).flatMap((one) => one?.createdAt === undefined ? [] : [{ ...one, at: one.createdAt }]);
@@ -1457,6 +1452,7 @@ const PERMISSIONS = ['none', 'read', 'triage', 'write', 'maintain', 'admin'];
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   My: () => (/* binding */ escapeMarkup),
+/* harmony export */   Ow: () => (/* binding */ changeLines),
 /* harmony export */   UH: () => (/* binding */ fenceAfter),
 /* harmony export */   cR: () => (/* binding */ renderCode),
 /* harmony export */   g8: () => (/* binding */ renderBlock),
@@ -1478,6 +1474,16 @@ function fenceAfter(fence, line) {
     return end.length >= fence.length && end === fence.charAt(0).repeat(end.length) ? '' : fence;
 }
 const FENCE = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:(`{3,})[^`]*|(~{3,}).*)$/s;
+/** Changes a text line by line. `change` is told the fences that are open before and after its line. */
+function changeLines(text, change) {
+    let fence = '';
+    const changed = text.split('\n').map((line) => {
+        const before = fence;
+        fence = fenceAfter(fence, line);
+        return change(line, before, fence);
+    });
+    return changed.join('\n');
+}
 /** The length of the longest run of backticks in a text. What holds the text needs more. */
 const mostBackticks = (text) => (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
 /** `text` as an inline code span, with enough backticks to hold it unchanged. */
@@ -1536,12 +1542,9 @@ const unescapeMarkup = (text, position) => rewrite(text, position, unescapeProse
 const rewrite = (text, position, change) => position === 'block' ? changeBlock(text, change) : changeLine(text, true, change).line;
 /** Changes all but code. Unmatched backticks may be closed on a later line, so the paragraph's rest counts as prose. */
 function changeBlock(text, change) {
-    let fence = '';
     let backticksBalanced = true;
-    const lines = text.split('\n').map((line) => {
-        const before = fence;
-        fence = fenceAfter(fence, line);
-        const inCode = before !== '' || fence !== '';
+    return changeLines(text, (line, before, after) => {
+        const inCode = before !== '' || after !== '';
         if (inCode || /^[ \t]*$/.test(line))
             backticksBalanced = true;
         if (inCode)
@@ -1550,7 +1553,6 @@ function changeBlock(text, change) {
         backticksBalanced = changed.backticksBalanced;
         return changed.line;
     });
-    return lines.join('\n');
 }
 function changeLine(line, wereBalanced, change) {
     let result = '';

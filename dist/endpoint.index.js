@@ -42,19 +42,22 @@ function tokenCountsIn(usage) {
     const total = own('total_tokens');
     const details = [(0,json/* field */.ZZ)(usage, 'prompt_tokens_details'), (0,json/* field */.ZZ)(usage, 'input_tokens_details')];
     const mistralCached = own('num_cached_tokens'); // vercel/ai#14382
-    const cached = tokensIn([...details, usage], CACHE_READS) ||
+    const reads = tokensIn([...details, usage], CACHE_READS) ||
         // All tokens but the last: Mistral's count for a prompt without a cache key, not discounted (symfony/ai#2343).
         (mistralCached === undefined || mistralCached === input - 1 ? 0 : mistralCached);
-    const written = tokensIn([...details, usage], CACHE_WRITES) ?? 0;
+    const writes = tokensIn([...details, usage], CACHE_WRITES) ?? 0;
     const isClaude = Boolean(own('cache_read_input_tokens', 'cache_creation_input_tokens'));
-    const cache = cached + written;
+    const cache = reads + writes;
     // Anthropic and gateways in front of it (Portkey) count cache tokens in addition to the prompt tokens. With a total of
     // prompt and reply, a cache count above the prompt is wrong (Grok on Azure: crmne/ruby_llm@fb5a49bf04).
     const isApart = total === input + output + cache || (cache > input && (isClaude || total !== input + output));
     const totalInput = isApart ? input + cache : input;
     // xAI and Gemini include thinking only in the total, and bill it as output. Mistral's total also includes audio.
     const thinking = total === undefined || (0,json/* field */.ZZ)(usage, 'prompt_audio_seconds') ? 0 : total - totalInput;
-    return { input: totalInput, cached, output: Math.max(output, thinking), ...(written > 0 ? { written } : {}) };
+    // Cache reads and writes are at most the input, whatever an endpoint reports.
+    const cached = Math.min(reads, totalInput);
+    const written = writes > 0 ? Math.min(writes, totalInput - cached) : undefined;
+    return { input: totalInput, cached, output: Math.max(output, thinking), written };
 }
 /** OpenAI and Moonshot; DeepSeek; Anthropic behind a gateway. */
 const CACHE_READS = ['cached_tokens', 'prompt_cache_hit_tokens', 'cache_read_input_tokens'];
@@ -549,10 +552,7 @@ function explainRefusal(refused, { host, apiKey, api }, note) {
 }
 /** An error's status and the endpoint's reason for it, without the key. */
 const answerOf = (refused, apiKey) => [refused.status, reasonIn(refused, apiKey)].filter(Boolean).join(' ');
-function reasonIn({ message }, apiKey) {
-    const clean = apiKey ? message.replaceAll(apiKey, '[redacted]') : message;
-    return clean.replaceAll(/\s+/g, ' ').slice(0, 300);
-}
+const reasonIn = ({ message }, apiKey) => (apiKey ? message.replaceAll(apiKey, '[redacted]') : message).slice(0, 300);
 const outage = (host, what, cause) => new Error(`The model's endpoint at ${host} ${what.replace(/\.$/, '')}.`, { cause });
 const UNREACHABLE_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 function explainConnection(error, host) {
@@ -707,7 +707,7 @@ function withRetries(endpoint, fields, attempt) {
     const optional = [...fields, IMAGES];
     const unsupported = new Set();
     return async (request) => {
-        const retryState = { faults: 0, waits: 0, waited: 0, unannounced: 0 };
+        const retryState = { endpoint, request, faults: 0, waits: 0, waited: 0, unannounced: 0 };
         for (;;) {
             const begun = endpoint.now();
             const messages = unsupported.has(IMAGES) ? request.messages.map(withoutImages) : request.messages;
@@ -727,7 +727,7 @@ function withRetries(endpoint, fields, attempt) {
                     if (reply)
                         return reply;
                 }
-                await waitOrThrow(endpoint, request, { error, retryState, duration: endpoint.now() - begun });
+                await waitOrThrow(retryState, error, endpoint.now() - begun);
             }
         }
     };
@@ -785,18 +785,17 @@ function replyIn(refused, request) {
     const stop = kind === 'filtered' ? 'refusal' : 'malformed';
     return { message, stop, refusalText: refused.message, usage: (0,model/* usageOf */.Fs)(undefined, request, message) };
 }
-async function waitOrThrow(endpoint, request, failed) {
-    const { error, retryState } = failed;
+async function waitOrThrow(retryState, error, duration) {
     if (error instanceof Refused && kindOf(error) === 'busy')
-        return await waitFor(endpoint, request, { refused: error, retryState });
+        return await waitFor(retryState, error);
     const wait = FAULT_BACKOFF[retryState.faults++];
-    const meaning = explained(error, endpoint, request);
-    if (wait === undefined || isSlowAgain(failed, String(meaning)) || !mayBeTemporary(error, meaning))
+    const meaning = explained(retryState, error);
+    if (wait === undefined || isSlowAgain(retryState, duration, String(meaning)) || !mayBeTemporary(error, meaning))
         throw meaning;
-    await endpoint.pause(wait, request.signal);
+    await retryState.endpoint.pause(wait, retryState.request.signal);
 }
 /** Whether a slow attempt failed in the same way for the second time. */
-function isSlowAgain({ retryState, duration }, how) {
+function isSlowAgain(retryState, duration, how) {
     if (duration <= SLOW_ATTEMPT)
         return false;
     const isSame = retryState.slow === how;
@@ -804,7 +803,9 @@ function isSlowAgain({ retryState, duration }, how) {
     return isSame;
 }
 /** Waits for the named delay, or a backoff. Throws when there is no time for it, or backoff was long enough. */
-async function waitFor(endpoint, { signal, onWait, left = () => Infinity }, { refused, retryState }) {
+async function waitFor(retryState, refused) {
+    const { endpoint, request } = retryState;
+    const { signal, onWait, left = () => Infinity } = request;
     const length = waitAfter(refused, ++retryState.waits);
     const delay = retryAfter(refused);
     retryState.waited += length;
@@ -825,7 +826,7 @@ function mayBeTemporary(error, meaning) {
         return true;
     return meaning !== error && !(meaning instanceof errors/* UserError */.yo || meaning instanceof model/* ContextTooLong */.gt);
 }
-function explained(error, endpoint, request) {
+function explained({ endpoint, request }, error) {
     // Cerebras and some gateways reject a request that is too long with an empty body:
     // https://github.com/badlogic/pi-mono (overflow.ts).
     const hasEmptyBody = error instanceof Refused && error.status === 400 && error.body === '';
@@ -1035,13 +1036,13 @@ function replyOf(draft, request, from) {
     const complete = calls.filter((call) => call.name !== '' && !(isTruncated(draft) && !(0,model/* isCompleteJson */.m8)(call.arguments)));
     if (draft.finish === CONTEXT_EXCEEDED && complete.length === 0)
         throw new model/* ContextTooLong */.gt();
-    const ids = (0,model/* uniqueIds */.Yj)(complete.map((call) => call.id), request.messages);
+    const uniqueId = (0,model/* uniqueIds */.Yj)(request.messages);
     const hasState = [draft, ...complete].some(({ state }) => Object.keys(state).length > 0);
     const message = {
         kind: 'assistant',
         text: draft.text || draft.refusal,
-        calls: complete.map((call, at) => ({
-            id: ids[at] ?? call.id,
+        calls: complete.map((call) => ({
+            id: uniqueId(call.id),
             name: call.name,
             arguments: call.arguments,
             ...stateIfAny(call.state),
@@ -1243,8 +1244,13 @@ function resendableItems(output, isTruncated, messages) {
     const complete = output.filter((item) => !(isTruncated && isCall(item) && !(0,model/* isCompleteJson */.m8)((0,model/* argumentsAsText */.qE)(item.arguments))));
     const withoutOpaque = complete.filter((item) => item.type !== 'reasoning' || item.encrypted_content);
     const resendable = withoutOpaque.slice(0, withoutOpaque.findLastIndex((item) => item.type !== 'reasoning') + 1);
-    const ids = (0,model/* uniqueIds */.Yj)(resendable.filter(isCall).map((item) => parse(FunctionCall, item).call_id ?? undefined), messages).values();
-    return resendable.map((item) => isCall(item) ? { ...item, call_id: ids.next().value, arguments: (0,model/* argumentsAsText */.qE)(item.arguments) } : item);
+    const uniqueId = (0,model/* uniqueIds */.Yj)(messages);
+    return resendable.map((item) => {
+        if (!isCall(item))
+            return item;
+        const { call_id, arguments: raw } = parse(FunctionCall, item);
+        return { ...item, call_id: uniqueId(call_id), arguments: (0,model/* argumentsAsText */.qE)(raw) };
+    });
 }
 
 ;// CONCATENATED MODULE: ./lib/model/endpoint/endpoint.js
@@ -1285,9 +1291,9 @@ function addressOf({ apiKey, access, baseUrl }) {
     const url = URL.parse(baseUrl);
     if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
         throw unreachable('The base URL of the model is not an http or https address.');
-    if (!apiKey && !access && !url.username && !isPrivateHost(url.hostname))
-        throw missingKey(url.host);
-    return url;
+    if (apiKey || access || url.username || isPrivateHost(url.hostname))
+        return url;
+    throw new errors/* UserError */.yo('model-key', `The input \`openai-api-key\` is empty, and the model's endpoint at ${url.host} needs a key.`, 'Add the secret that the workflow names (Settings → Secrets and variables → Actions), or use `token-exchange`.');
 }
 /** Uses the first model until its endpoint answers that only the other API offers it, and then the other one. */
 function withFallback(first, other) {
@@ -1312,7 +1318,6 @@ function withoutRepeats(notice) {
         given.add(text);
     };
 }
-const missingKey = (host) => new errors/* UserError */.yo('model-key', `The input \`openai-api-key\` is empty, and the model's endpoint at ${host} needs a key.`, 'Add the secret that the workflow names (Settings → Secrets and variables → Actions), or use `token-exchange`.');
 function endpointAt(options) {
     const { url, model, pause = wait, now = () => performance.now(), timer = setTimeout } = options;
     const { marksCache, conversationHeader } = quirksAt(url, model);

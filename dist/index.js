@@ -686,6 +686,7 @@ const withoutNeedlessHidden = (text) => text.replace(RENDERING_OR_HIDDEN, (_, ne
 /* harmony export */   cB: () => (/* binding */ isSetUpFailure),
 /* harmony export */   dJ: () => (/* binding */ PUSH_FORBIDDEN),
 /* harmony export */   dd: () => (/* binding */ valueOr),
+/* harmony export */   fI: () => (/* binding */ problemText),
 /* harmony export */   h4: () => (/* binding */ damagedStore),
 /* harmony export */   kc: () => (/* binding */ errorText),
 /* harmony export */   yo: () => (/* binding */ UserError)
@@ -717,6 +718,8 @@ class UserError extends Error {
 const isSetUpFailure = (error) => error instanceof UserError && error.code === 'setup-failed';
 /** The text of whatever was thrown, for logs; never for comments, which must hold no stack and no path. */
 const errorText = (error) => (error instanceof Error ? error.message : String(error));
+/** What a run reports of whatever was thrown: what a person can fix and how, or else what failed and why. */
+const problemText = (error, failed) => error instanceof UserError ? `${error.message} ${error.remedy}` : `${failed}: ${errorText(error)}`;
 /** What is read, or another value where that throws. */
 function valueOr(read, otherwise) {
     try {
@@ -803,7 +806,7 @@ else if (destination) {
     // The first request is sent before the rest is loaded, too, so that GitHub answers meanwhile.
     const { connect } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("undici"), __nccwpck_require__.e("octokit-plugin-rest-endpoint-methods"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("connect")]).then(__nccwpck_require__.bind(__nccwpck_require__, 1804));
     const connection = await connect(env, clone);
-    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("smol-toml"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("outputs-run-work-job"), __nccwpck_require__.e("run-work-job"), __nccwpck_require__.e("run")]).then(__nccwpck_require__.bind(__nccwpck_require__, 1823));
+    const { run } = await Promise.all(/* import() */[__nccwpck_require__.e("zod-2"), __nccwpck_require__.e("zod"), __nccwpck_require__.e("smol-toml"), __nccwpck_require__.e("clone-connect-run-work-job"), __nccwpck_require__.e("outputs-run-work-job"), __nccwpck_require__.e("run-work-job"), __nccwpck_require__.e("run")]).then(__nccwpck_require__.bind(__nccwpck_require__, 7006));
     await loadBeforeCommands(process.argv[1], env.GITHUB_WORKSPACE);
     await end(await run(destination, { env, event, clone, connection, stop }));
 }

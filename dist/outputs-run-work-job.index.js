@@ -56,10 +56,13 @@ const isExhausted = ({ attempts, gaveUp }, { maxAttempts }) => attempts >= maxAt
 const allSkipped = (statuses) => statuses.length > 0 && statuses.every(({ state }) => state === 'abandoned');
 const unapproved = (statuses) => statuses.filter(({ state, approved }) => state === 'todo' && !approved);
 /** Who has to approve what, so far as it is not anybody with write permission. */
-function askedFor(approvers, waiting) {
+function askedFor({ approvers, approvalsRequired }, owners, waiting) {
     if (!approvers || (approvers.kind === 'permission' && approvers.least === 'write'))
         return [];
-    const asked = waiting.map(({ number, files }) => ({ number, of: peopleFor(approvers, files) }));
+    const asked = waiting.map(({ number, approvals = [] }) => {
+        const files = (0,_thread_people_js__WEBPACK_IMPORTED_MODULE_2__/* .filesLackingApproval */ .o3)(owners?.get(number) ?? [], approvals, approvalsRequired);
+        return { number, of: peopleFor(approvers, files) };
+    });
     const groups = Map.groupBy(asked, ({ of }) => of);
     if (groups.size === 1 && groups.has(ANYBODY))
         return [];
@@ -135,8 +138,8 @@ function askedText(asked) {
 /* harmony export */   bW: () => (/* binding */ isNoted),
 /* harmony export */   cH: () => (/* binding */ lastProblem),
 /* harmony export */   dt: () => (/* binding */ withoutEffectOf),
-/* harmony export */   h$: () => (/* binding */ notesOf),
 /* harmony export */   il: () => (/* binding */ studyingNote),
+/* harmony export */   j0: () => (/* binding */ isRefusedReview),
 /* harmony export */   jx: () => (/* binding */ areEnough),
 /* harmony export */   o3: () => (/* binding */ filesLackingApproval),
 /* harmony export */   oy: () => (/* binding */ answerTo),
@@ -270,6 +273,8 @@ const shortBlob = (blob) => blob.slice(0, 16);
 const notesOf = (comments, bot) => new Set(commentsOfBot(comments, bot).flatMap(({ body }) => [...body.matchAll(/<!-- measure-twice:note ([^\s<>]{1,300}) -->/g)].map(([, key = '']) => key)));
 const notesWith = (comments, bot, key) => commentsOfBot(comments, bot).filter(({ body }) => body.includes(noteMarker(key)));
 const isNoted = (thread, target, key) => notesWith(commentsAt(thread, target), thread.bot, key).length > 0;
+/** Whether a review comment was refused, by itself or with the review that it came with. */
+const isRefusedReview = (thread, { id, review = id }) => [id, review].some((one) => isNoted(thread, 'pull', refusalOfReview(one)));
 const commentsOfBot = (comments, bot) => comments.filter((comment) => comment.author.login === bot.login);
 /**
  * Whether a comment was edited, as GraphQL tells; before that, by REST's times. These may differ without an edit: by a
@@ -485,12 +490,8 @@ function namesMayOverlap(one, other) {
 }
 const startOf = (name) => name.split(/[*?]/, 1).join('');
 const endOf = (name) => name.split(/[*?]/).at(-1) ?? '';
-const matchesName = (glob, name) => isWild(glob)
-    ? matchesWildcards([...glob], [...name], {
-        star: '*',
-        matches: (one, character) => one === '?' || one === character,
-    })
-    : glob === name;
+const IN_NAMES = { star: '*', matches: (one, character) => one === '?' || one === character };
+const matchesName = (glob, name) => isWild(glob) ? matchesWildcards([...glob], [...name], IN_NAMES) : glob === name;
 const MAX_ALTERNATIVES = 64;
 /** Expands `a.{b,c}` to `a.b` and `a.c`. Unclosed braces, and those with too many alternatives, are literal. */
 function expandBraces(glob) {

@@ -71,13 +71,6 @@ function serialQueue() {
         return next;
     };
 }
-/** A deadline without a limit. */
-const NO_DEADLINE = {
-    within: (limit) => AbortSignal.timeout(limit),
-    wait: (milliseconds) => (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(milliseconds),
-    left: () => Infinity,
-    isOver: () => false,
-};
 /** When the runner has asked the job to end, it kills it within ten seconds: each request gets this much of them. */
 const LAST_REQUEST_LIMIT = 3_000;
 /** The longest pause between two tries when the run has to end. */
@@ -102,6 +95,8 @@ function deadlineOf(ending, { left = () => Infinity, rest = () => Infinity } = {
         isOver: () => ending.reason === 'time' && rest() <= 0,
     };
 }
+/** A deadline without a limit. */
+const NO_DEADLINE = deadlineOf(new AbortController().signal);
 /** The waits of so many retries that follow at once, as after a compare-and-swap that another run won. */
 const immediate = (retries) => Array(retries).fill(0);
 /** Calls `until` until it gives a value, and again after each of `waits`. An error ends it. */

@@ -1258,14 +1258,9 @@ const notCopied = (why) => new _lib_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .Us
 /** Removes a path (in latin1) of the worktree. Throws `UserError`. */
 const removeAt = (repo, path) => removeLeft((0,_agent_worktree_untracked_files_js__WEBPACK_IMPORTED_MODULE_4__/* .inWorkTree */ .Xc)(repo, path), (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .nameOf */ .Vb)(path));
 /** Removes files that a command left. `name` is for the error message. Throws `UserError` if they cannot be removed. */
-async function removeLeft(path, name) {
-    try {
-        await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_1__.rm)(path, { recursive: true, force: true });
-    }
-    catch {
-        throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .UserError */ .yo('setup-failed', `\`${name}\` cannot be removed.`, 'Make it writable; what a container made as root needs `sudo chown`.');
-    }
-}
+const removeLeft = (path, name) => (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_1__.rm)(path, { recursive: true, force: true }).catch(() => {
+    throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .UserError */ .yo('setup-failed', `\`${name}\` cannot be removed.`, 'Make it writable; what a container made as root needs `sudo chown`.');
+});
 
 
 /***/ }),
@@ -1557,15 +1552,18 @@ const isTestPath = (path) => path.includes('/') || /(?:^|[._-])test(?:[._-]|$)/.
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   M: () => (/* binding */ verify),
-/* harmony export */   x: () => (/* binding */ onCode)
+/* harmony export */   MX: () => (/* binding */ verify),
+/* harmony export */   dB: () => (/* binding */ runSetUp),
+/* harmony export */   xK: () => (/* binding */ onCode)
 /* harmony export */ });
 /* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7598);
 /* harmony import */ var _lib_async_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(211);
-/* harmony import */ var _agent_truncate_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(6623);
-/* harmony import */ var _agent_sandbox_run_command_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8004);
-/* harmony import */ var _failure_excerpt_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(2571);
-/* harmony import */ var _proof_summary_lines_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1262);
+/* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5892);
+/* harmony import */ var _agent_truncate_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(6623);
+/* harmony import */ var _agent_sandbox_run_command_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8004);
+/* harmony import */ var _failure_excerpt_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(2571);
+/* harmony import */ var _proof_summary_lines_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(1262);
+
 
 
 
@@ -1596,12 +1594,12 @@ async function runCheck(command, context) {
     const milliseconds = () => Math.round(performance.now() - begun);
     const tell = () => context.onRunning?.({ command, code: '', milliseconds });
     tell();
-    const result = await (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_1__/* .reportingProgress */ .GV)((0,_agent_sandbox_run_command_js__WEBPACK_IMPORTED_MODULE_2__/* .runCommand */ .d)({ command, timeoutMs: TIMEOUT, ...context }), tell);
+    const result = await (0,_lib_async_js__WEBPACK_IMPORTED_MODULE_1__/* .reportingProgress */ .GV)((0,_agent_sandbox_run_command_js__WEBPACK_IMPORTED_MODULE_3__/* .runCommand */ .d)({ command, timeoutMs: TIMEOUT, ...context }), tell);
     const passed = result.kind === 'exited' && result.code === 0;
     const printed = context.redact(result.output.trimEnd());
-    const tail = (passed ? _agent_truncate_js__WEBPACK_IMPORTED_MODULE_5__/* .truncateMiddle */ .k : _failure_excerpt_js__WEBPACK_IMPORTED_MODULE_3__/* .failureExcerpt */ .a)(printed, MAX_TAIL);
+    const tail = (passed ? _agent_truncate_js__WEBPACK_IMPORTED_MODULE_6__/* .truncateMiddle */ .k : _failure_excerpt_js__WEBPACK_IMPORTED_MODULE_4__/* .failureExcerpt */ .a)(printed, MAX_TAIL);
     const digest = (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.createHash)('sha256').update(printed).digest('hex');
-    const counts = (0,_proof_summary_lines_js__WEBPACK_IMPORTED_MODULE_4__/* .countsIn */ .E)(result.output);
+    const counts = (0,_proof_summary_lines_js__WEBPACK_IMPORTED_MODULE_5__/* .countsIn */ .E)(result.output);
     const check = { command, passed, exit: exitOf(result, context.signal), tail, digest, ...(counts && { counts }) };
     context.onCheck?.({ check, code: '', milliseconds: milliseconds(), output: printed });
     return check;
@@ -1618,6 +1616,48 @@ function exitOf(result, { reason }) {
             return typeof reason === 'string' ? reason : 'stopped';
     }
 }
+/** Timeout of `setup-command`, in milliseconds. */
+const SETUP_TIMEOUT = 3_600_000;
+const SHOWN = { lines: 28, bytes: 3_000 };
+/** Runs `setup-command`. Throws `UserError` with the check as its cause when it fails. */
+async function runSetUp(command, context) {
+    let output = '';
+    const [check] = await verify([command], {
+        ...context,
+        signal: AbortSignal.any([AbortSignal.timeout(SETUP_TIMEOUT), context.signal]),
+        onCheck: (run) => {
+            // Without npm's lines about its log file, which is deleted with the home folder of the command.
+            output = run.output.replace(/^.*A complete log of this run.*\n?/gm, '');
+            context.onCheck?.({ ...run, output });
+        },
+    });
+    // Callers check the signal themselves.
+    if (!check || check.passed || context.signal.aborted)
+        return;
+    const tail = (0,_failure_excerpt_js__WEBPACK_IMPORTED_MODULE_4__/* .failureExcerpt */ .a)(output, SHOWN);
+    const found = reasonIn(output).trim().slice(0, 300).toWellFormed();
+    const reason = found || (output.trim() === '' ? 'It printed nothing.' : 'What it printed last is below.');
+    throw new _lib_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .UserError */ .yo('setup-failed', `The input \`setup-command\` failed (${check.exit}): ${reason}${/[.!?]$/.test(reason) ? '' : '.'}`, 'Correct the command, or what it needs on the runner, then comment `/retry`.', { cause: { ...check, tail }, output: tail });
+}
+/** Lines of tools that are no reason: advice and warnings. npm also prints details of an error, each with its prefix. */
+const NO_REASON = /^\s*(?:(?:hint|note|warning):|npm (?:warn|notice)\b)/i;
+const NPM = /^\s*npm (?:error|ERR!)(?:\s|$)/;
+const NPM_DETAIL = /^\s*npm (?:error|ERR!)\s+(?:code|errno|syscall|path)\s/;
+/** The reason in a failed command's output: the first line with an error (of npm, its sentence), else the last line. */
+function reasonIn(output) {
+    const lines = output.split('\n').filter((line) => line.trim() !== '' && !NO_REASON.test(line));
+    const isError = (line) => /\berror\b/i.test(line) && bare(line) !== '';
+    const isSentence = (line) => isError(line) && !NPM_DETAIL.test(line);
+    const first = lines.find(isSentence) ?? lines.find(isError) ?? lines.findLast((line) => bare(line) !== '') ?? '';
+    const following = lines.slice(lines.indexOf(first) + 1);
+    if (/^\W*error\W*$/i.test(first))
+        return following[0] ?? first;
+    if (!NPM.test(first) || !isSentence(first))
+        return first;
+    const end = following.findIndex((line) => bare(line) === '' || !NPM.test(line));
+    return [first, ...following.slice(0, end < 0 ? undefined : end)].map(bare).join(' ');
+}
+const bare = (line) => line.replace(NPM, '').trim();
 
 
 /***/ }),
@@ -1642,8 +1682,10 @@ function exitOf(result, { reason }) {
 /* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(5216);
 /* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(5269);
 /* harmony import */ var _git_work_tree_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(6288);
+/* harmony import */ var _lib_shorten_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(490);
 /* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(5892);
 /* harmony import */ var _copy_files_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(6610);
+
 
 
 
@@ -1717,9 +1759,8 @@ const MAX_NAMED = 3;
 function undoneNote(paths) {
     if (paths.length === 0)
         return '';
-    const more = paths.length > MAX_NAMED ? ` and ${paths.length - MAX_NAMED} more` : '';
-    const named = paths.slice(0, MAX_NAMED).map((path) => `\`${path}\``);
-    return `(What the agent changed among ignored files was left out of the checks: ${named.join(', ')}${more}.)`;
+    const named = paths.map((path) => `\`${path}\``);
+    return `(What the agent changed among ignored files was left out of the checks: ${(0,_lib_shorten_js__WEBPACK_IMPORTED_MODULE_10__/* .listInLine */ .o)(named, MAX_NAMED)}.)`;
 }
 /** Records the tracked files of a worktree and its folders, also those of a snapshot. */
 async function recordCheckout(repo, snapshot) {
@@ -2097,8 +2138,8 @@ async function restoreTree(repo, tree) {
 const restoreFiles = async (repo, tree) => void (await (0,_git_js__WEBPACK_IMPORTED_MODULE_0__/* .git */ .$Y)(repo, ['read-tree', '--reset', '-u', tree]));
 /** The entries of `git ls-files` in latin1, because names may not be UTF-8. Throws `GitError`. */
 async function listFiles(repo, ...options) {
-    const listed = await (0,_git_js__WEBPACK_IMPORTED_MODULE_0__/* .git */ .$Y)(repo, ['ls-files', '-z', ...options], { encoding: 'base64' });
-    return Buffer.from(listed, 'base64').toString('latin1').split('\0').filter(Boolean);
+    const listed = await (0,_git_js__WEBPACK_IMPORTED_MODULE_0__/* .git */ .$Y)(repo, ['ls-files', '-z', ...options], { encoding: 'latin1' });
+    return listed.split('\0').filter(Boolean);
 }
 /**
  * Lists the files of the work tree but the ignored ones, in latin1, and which of them differ from the index, by `git ls-files -t`: `H` is a file of the
@@ -2270,10 +2311,12 @@ const namesOf = (target) => target.startsWith('/') || target.includes('\0') || (
 /* harmony export */ });
 /* harmony import */ var _packages_new_packages_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(4371);
 /* harmony import */ var _credentials_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(5559);
+/* harmony import */ var _lib_shorten_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(490);
 /* harmony import */ var _git_git_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(5216);
 /* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5269);
 /* harmony import */ var _change_rules_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(1567);
 /* harmony import */ var _paths_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(605);
+
 
 
 
@@ -2306,7 +2349,7 @@ async function inspectCommit(repo, asked, rules) {
     // Added lines are read only if all files have a permitted size.
     if (problems.length > 0 || present.length === 0)
         return { problems, packages, changes };
-    const found = await secretsIn(repo, range, { changes, ...rules });
+    const found = await secretsIn(changes, await addedLines(repo, range), rules);
     const packageProblems = approved ? (0,_packages_new_packages_js__WEBPACK_IMPORTED_MODULE_0__/* .problemsOfPackages */ .R4)(gains, present, approved) : [];
     return { problems: [...found, ...packageProblems], packages, changes };
 }
@@ -2321,10 +2364,9 @@ async function linksAround(repo, { from, to }, changes) {
     return { before, links };
 }
 /** The files whose names or new lines hold a secret. Binary files are read as text, so that one byte hides nothing. */
-async function secretsIn(repo, range, { changes, redact }) {
+async function secretsIn(changes, added, { redact }) {
     const holdsSecret = async (text) => redact(text) !== text || (await (0,_credentials_js__WEBPACK_IMPORTED_MODULE_1__/* .withoutCredentials */ .r)(text)) !== text;
     const names = changes.map(({ path }) => path).join('\n');
-    const added = await addedLines(repo, range);
     const withSecrets = await Promise.all([...added].map(async ([path, lines]) => ((await holdsSecret(lines)) ? [path] : [])));
     return [
         ...((await holdsSecret(names)) ? ['The name of a file holds a secret (a key or token). Name it otherwise.'] : []),
@@ -2360,8 +2402,8 @@ async function sizesOf(repo, blobs) {
 /** The new files of a change that the subtask names neither in its file list nor in its text. */
 function unplannedFiles(changes, { files, words }) {
     const isCovered = (0,_paths_js__WEBPACK_IMPORTED_MODULE_5__/* .pathsMatcher */ .$8)(files);
-    const isPlanned = (path) => isCovered(path) || namesPath(words, path);
-    return changes.filter((change) => (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .isNew */ .BS)(change) && !isPlanned(change.path)).map(({ path }) => path);
+    const added = changes.filter(_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .isNew */ .BS).map(({ path }) => path);
+    return added.filter((path) => !isCovered(path) && !namesPath(words, path));
 }
 /** Whether a text holds a path as a whole. A name without dot and slash may be any word. */
 function namesPath(text, path) {
@@ -2377,10 +2419,8 @@ function namesPath(text, path) {
 const MOST_NAMED = 20;
 /** Paths in one line of at most twenty names. A path with control characters is shown as JSON. */
 function pathsInLine(paths) {
-    const shown = paths
-        .slice(0, MOST_NAMED)
-        .map((path) => (/[\0-\x1f\x7f]/.test(path) ? JSON.stringify(path) : `\`${path}\``));
-    return `${shown.join(', ')}${paths.length > MOST_NAMED ? ` and ${paths.length - MOST_NAMED} more` : ''}`;
+    const shown = paths.map((path) => (/[\0-\x1f\x7f]/.test(path) ? JSON.stringify(path) : `\`${path}\``));
+    return (0,_lib_shorten_js__WEBPACK_IMPORTED_MODULE_6__/* .listInLine */ .o)(shown, MOST_NAMED);
 }
 /** The changes of tests that people approved with the plan. No subtask may change them. */
 function changedApproved(changes, approved) {
@@ -2608,8 +2648,7 @@ const renderNewPackages = (packages) => packages
 /** Parses the lines of `renderNewPackages` at the start of a commit message. `rest` is the text after them. */
 function parseNewPackages(body) {
     const lines = body.split('\n');
-    const first = lines.findIndex((line) => !LINE.test(line));
-    const end = first < 0 ? lines.length : first;
+    const end = [...lines, ''].findIndex((line) => !LINE.test(line));
     const packages = lines.slice(0, end).flatMap((line) => {
         const [, ecosystem, name, like] = LINE.exec(line.replaceAll('%40', '@')) ?? [];
         return NewPackage.safeParse({ ecosystem, name, ...(like === undefined ? {} : { like }) }).data ?? [];
@@ -2634,7 +2673,11 @@ function parseNewPackages(body) {
 /* harmony import */ var _names_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6847);
 /* harmony import */ var _package_source_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(9461);
 /* harmony import */ var _git_objects_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(5269);
-/* harmony import */ var _paths_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(605);
+/* harmony import */ var _lib_shorten_js__WEBPACK_IMPORTED_MODULE_6__ = __webpack_require__(490);
+/* harmony import */ var _lib_errors_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(5892);
+/* harmony import */ var _paths_js__WEBPACK_IMPORTED_MODULE_5__ = __webpack_require__(605);
+
+
 
 
 
@@ -2672,7 +2715,7 @@ function newPackagesIn(gains) {
  * of the change that are not deleted; a manifest that is a link, or that no reader knows, may name any package.
  */
 function problemsOfPackages(gains, present, { words, files }) {
-    const names = (0,_paths_js__WEBPACK_IMPORTED_MODULE_4__/* .pathsMatcher */ .$8)(files);
+    const names = (0,_paths_js__WEBPACK_IMPORTED_MODULE_5__/* .pathsMatcher */ .$8)(files);
     const approved = namesIn(words);
     const gained = gains.flatMap(({ path, packages }) => {
         if (packages === undefined)
@@ -2688,12 +2731,11 @@ function problemsOfPackages(gains, present, { words, files }) {
 const unreadText = (path) => `\`${path}\` cannot be read for the packages that it names. Put it back, or call propose_plan_change so that the files of this subtask name it (input new-packages).`;
 const REMEDY = 'Do without, or call propose_plan_change with a description that names what is new in backticks (input new-packages).';
 function listed(packages) {
-    const more = packages.length - MOST_NAMES;
-    const list = packages.slice(0, MOST_NAMES).map(({ name, like }) => {
+    const list = packages.map(({ name, like }) => {
         const hint = like === undefined ? '' : ` (almost ${quoted(like)}, which is there already)`;
         return `${quoted(name)}${hint}`;
     });
-    return `${packages.length === 1 ? 'the package' : 'the packages'} ${list.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+    return `${packages.length === 1 ? 'the package' : 'the packages'} ${(0,_lib_shorten_js__WEBPACK_IMPORTED_MODULE_6__/* .listInLine */ .o)(list, MOST_NAMES)}`;
 }
 const quoted = (name) => `\`${name.slice(0, _names_js__WEBPACK_IMPORTED_MODULE_1__/* .LONGEST_NAME */ .B6)}\``;
 /** Matches a version after the `@` of a name, such as `1.2.3`, `^1` or `v2`, also at the end of a sentence. */
@@ -2775,10 +2817,9 @@ const DEEPEST = 5;
 async function kindsIn(repo, tree) {
     const [links, paths] = await Promise.all([(0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .linksIn */ .Lf)(repo, tree), (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .pathsIn */ .Mr)(repo, tree)]);
     const kinds = new Map();
-    for (const [path, target] of links) {
+    for (const [path, target] of links)
         if (isReadable(path))
             kinds.set(resolved(path, target), path);
-    }
     let files = paths.filter((path) => /\.(txt|in)$|(^|\/)pyproject\.toml$/i.test(path) && isReadable(path));
     for (let depth = 0; files.length > 0 && depth < DEEPEST; depth++) {
         const included = await Promise.all(files.map((path) => includesOf(repo, tree, path)));
@@ -2793,15 +2834,10 @@ async function includesOf(repo, tree, path) {
     const text = entry && (await (0,_git_objects_js__WEBPACK_IMPORTED_MODULE_3__/* .textOn */ .bg)(repo, { mode: entry.mode, blob: entry.id }));
     if (text === undefined)
         return [];
-    try {
-        return (0,_package_manifests_js__WEBPACK_IMPORTED_MODULE_0__/* .requirementFilesIn */ .me)(path, text).map((file) => resolved(path, file));
-    }
-    catch {
-        // An unreadable manifest is refused when it changes.
-        return [];
-    }
+    // An unreadable manifest is refused when it changes.
+    return (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .valueOr */ .dd)(() => (0,_package_manifests_js__WEBPACK_IMPORTED_MODULE_0__/* .requirementFilesIn */ .me)(path, text).map((file) => resolved(path, file)), []);
 }
-const resolved = (path, target) => (0,_paths_js__WEBPACK_IMPORTED_MODULE_4__/* .segmentsOf */ .OD)(`${path.split('/').slice(0, -1).join('/')}/${target}`).join('/');
+const resolved = (path, target) => (0,_paths_js__WEBPACK_IMPORTED_MODULE_5__/* .segmentsOf */ .OD)(`${path.split('/').slice(0, -1).join('/')}/${target}`).join('/');
 
 
 /***/ }),
@@ -2822,6 +2858,8 @@ __webpack_require__.d(__webpack_exports__, {
 var dist = __webpack_require__(3292);
 // EXTERNAL MODULE: ./lib/guard/json.js
 var json = __webpack_require__(5183);
+// EXTERNAL MODULE: ./lib/lib/errors.js
+var errors = __webpack_require__(5892);
 // EXTERNAL MODULE: ./lib/guard/packages/package-source.js
 var package_source = __webpack_require__(9461);
 // EXTERNAL MODULE: ./lib/guard/paths.js
@@ -3030,6 +3068,7 @@ const NPM = {
 
 
 
+
 const CARGO_TABLES = ['', 'target * ', 'workspace '].flatMap((start) => ['', 'dev-', 'build-', 'dev_', 'build_'].map((kind) => `${start}${kind}dependencies`));
 function cargoToml(text) {
     const data = (0,dist/* parse */.qg)(text);
@@ -3215,25 +3254,19 @@ const READERS = [
 const ROWS = READERS.flatMap(({ ecosystem, files }) => Object.entries(files).map(([glob, read]) => ({
     matches: (0,paths/* anyGlob */.xx)([glob]),
     ecosystem,
-    packagesIn: (text) => packagesIn(text, read),
+    /** The packages that a text names. None where the file is absent, undefined where it cannot be read. */
+    packagesIn(text) {
+        if (text === undefined)
+            return new Set();
+        if (text.length > LONGEST_FILE || text.includes('\0'))
+            return undefined;
+        return (0,errors/* valueOr */.dd)(() => new Set(read(text.replace(/^\uFEFF/, ''))), undefined);
+    },
 })));
 /** How to read the packages of a manifest or lock file, by its name in any case. Undefined for all other files. */
 const packageReader = (path) => ROWS.find(({ matches }) => matches(path.toLowerCase()));
 /** Maximum characters of a manifest. No larger file may be committed. */
 const LONGEST_FILE = 10 * 1024 * 1024;
-/** The packages that a text names. None where the file is absent, undefined where it cannot be read. */
-function packagesIn(text, read) {
-    if (text === undefined)
-        return new Set();
-    if (text.length > LONGEST_FILE || text.includes('\0'))
-        return undefined;
-    try {
-        return new Set(read(text.replace(/^\uFEFF/, '')));
-    }
-    catch {
-        return undefined;
-    }
-}
 /** Files that decide what an install or a build fetches and runs, by tool: manifests, lock files, configuration. */
 const MANIFESTS = {
     'npm, pnpm, yarn, Bun': `
@@ -3850,10 +3883,16 @@ const freeBytesAt = async (path) => (0,node_fs_promises__WEBPACK_IMPORTED_MODULE
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   m: () => (/* binding */ shorten)
+/* harmony export */   m: () => (/* binding */ shorten),
+/* harmony export */   o: () => (/* binding */ listInLine)
 /* harmony export */ });
 /** Cuts a text to `longest` characters, and says at its end how many more there were. */
 const shorten = (text, longest) => text.length <= longest ? text : `${text.slice(0, longest)} [… ${text.length - longest} more characters]`;
+/** The first texts of a list, and how many more there are, in one line. */
+function listInLine(texts, most) {
+    const more = texts.length - most;
+    return texts.slice(0, most).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
 
 
 /***/ }),
@@ -3916,15 +3955,27 @@ async function writeResult(folder, { input, ...ending }) {
  * folder there are none: nothing needed the model.
  */
 async function readResults(folder) {
+    const found = { results: [], unable: [], damaged: [] };
     if (folder === undefined || !(0,node_fs__WEBPACK_IMPORTED_MODULE_0__.statSync)(folder, { throwIfNoEntry: false }))
-        return [];
+        return found;
     const remaining = { bytes: TOTAL_LIMIT };
-    const found = [];
-    for (const names of await resultFolders(folder)) {
+    const folders = await resultFolders(folder);
+    for (const [i, names] of folders.slice(0, MOST_RESULTS + 1).entries()) {
         const path = (0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(folder, ...names);
-        if (found.length === MOST_RESULTS)
-            return [...found, { kind: 'damaged', folder: path, why: `there are more than ${MOST_RESULTS} results` }];
-        found.push(await readOne(path, names, remaining));
+        try {
+            if (i === MOST_RESULTS)
+                throw new Error(`there are more than ${MOST_RESULTS} results`);
+            const { input, read } = await readOne(path, names, remaining);
+            const unable = Unable.safeParse(read);
+            if (unable.success)
+                found.unable.push({ input, ...unable.data });
+            else
+                found.results.push({ input, ...Ending.parse(read) });
+        }
+        catch (error) {
+            const why = error instanceof zod__WEBPACK_IMPORTED_MODULE_9__/* .ZodError */ .G ? zod__WEBPACK_IMPORTED_MODULE_10__/* .prettifyError */ .S1(error).split('\n')[0] : (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .errorText */ .kc)(error);
+            found.damaged.push({ folder: path, why: why ?? 'it cannot be read' });
+        }
     }
     return found;
 }
@@ -3944,21 +3995,11 @@ async function resultFolders(top, names = []) {
     return found;
 }
 async function readOne(folder, names, remaining) {
-    try {
-        const input = _tasks_tasks_js__WEBPACK_IMPORTED_MODULE_4__/* .TaskInput */ .od.parse(await readJson(folder, ORDER, remaining));
-        const other = names.find((name) => name !== input.id && !name.endsWith(`-${input.id}`));
-        if (other !== undefined)
-            return { kind: 'damaged', folder, why: `"${other}" is not named after ${input.id}` };
-        const read = await readJson(folder, RESULT, remaining);
-        const unable = Unable.safeParse(read);
-        if (unable.success)
-            return { kind: 'problem', input, ...unable.data };
-        return { kind: 'result', result: { input, ...Ending.parse(read) } };
-    }
-    catch (error) {
-        const why = error instanceof zod__WEBPACK_IMPORTED_MODULE_9__/* .ZodError */ .G ? zod__WEBPACK_IMPORTED_MODULE_10__/* .prettifyError */ .S1(error).split('\n')[0] : (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .errorText */ .kc)(error);
-        return { kind: 'damaged', folder, why: why ?? 'it cannot be read' };
-    }
+    const input = _tasks_tasks_js__WEBPACK_IMPORTED_MODULE_4__/* .TaskInput */ .od.parse(await readJson(folder, ORDER, remaining));
+    const other = names.find((name) => name !== input.id && !name.endsWith(`-${input.id}`));
+    if (other !== undefined)
+        throw new Error(`"${other}" is not named after ${input.id}`);
+    return { input, read: await readJson(folder, RESULT, remaining) };
 }
 async function readJson(folder, name, remaining) {
     const path = (0,node_path__WEBPACK_IMPORTED_MODULE_2__.join)(folder, name);
@@ -4004,12 +4045,8 @@ const zipped = (bytes) => PACKED + (0,node_zlib__WEBPACK_IMPORTED_MODULE_6__.gzi
 function unzipped(text) {
     if (!text.startsWith(PACKED))
         return undefined;
-    try {
-        return (0,node_zlib__WEBPACK_IMPORTED_MODULE_6__.gunzipSync)(Buffer.from(text.slice(PACKED.length), 'base64'), { maxOutputLength: _tasks_plan_input_js__WEBPACK_IMPORTED_MODULE_7__/* .MAX_CONVERSATION */ .TH });
-    }
-    catch {
-        return undefined;
-    }
+    const bytes = Buffer.from(text.slice(PACKED.length), 'base64');
+    return (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .valueOr */ .dd)(() => (0,node_zlib__WEBPACK_IMPORTED_MODULE_6__.gunzipSync)(bytes, { maxOutputLength: _tasks_plan_input_js__WEBPACK_IMPORTED_MODULE_7__/* .MAX_CONVERSATION */ .TH }), undefined);
 }
 function withoutImages(input) {
     if (!('topic' in input))
@@ -4085,12 +4122,8 @@ const sizeOf = (messages) => messages.reduce((sum, message) => sum + lengthOf(me
 const sizeOfRequest = (request) => request.system.length + JSON.stringify(request.tools).length + sizeOf(request.messages);
 /** The usage of a request and its reply as the endpoint counted it, or else an estimate. */
 function usageOf(counted, request, reply) {
-    if (counted?.input) {
-        // Cache reads and writes are at most the input, whatever an endpoint reports.
-        const { input, written } = counted;
-        const cached = Math.min(counted.cached, input);
-        return { ...counted, cached, ...(written === undefined ? {} : { written: Math.min(written, input - cached) }) };
-    }
+    if (counted?.input)
+        return counted;
     return {
         input: Math.ceil(sizeOfRequest(request) / CHARACTERS_PER_TOKEN),
         cached: 0,
@@ -4123,16 +4156,18 @@ const wellFormedJson = (json) => /\\ud[89a-f]/i.test(json)
 const readArguments = (text) => wellFormedJson(/^```[ \t]*(?:json[ \t]*)?\r?\n([^]*)```$/.exec(text.trim())?.[1]?.trim() ?? text);
 /** Whether the arguments are a complete JSON object. An empty text counts as no arguments. */
 const isCompleteJson = (text) => text.trim() === '' || (0,_guard_json_js__WEBPACK_IMPORTED_MODULE_1__/* .isRecord */ .u4)((0,_guard_json_js__WEBPACK_IMPORTED_MODULE_1__/* .jsonIn */ .Yf)(text));
-/** Replaces missing and repeated call ids, always by the same new ones, so that the prompt cache holds. */
-function uniqueIds(ids, messages) {
+/** Returns what replaces missing and repeated call ids, always by the same new ones, so that the prompt cache holds. */
+function uniqueIds(messages) {
     const usedIds = new Set(messages.flatMap((message) => (message.kind === 'assistant' ? message.calls.map(({ id }) => id) : [])));
-    return ids.map((given, index) => {
+    let index = -1;
+    return (given) => {
+        index += 1;
         let id = given || `call_${messages.length}_${index}`;
         while (usedIds.has(id))
             id = `${id}_${index}`;
         usedIds.add(id);
         return id;
-    });
+    };
 }
 
 
@@ -4375,17 +4410,11 @@ function isStructure(line, position) {
     return field !== undefined && (position === 'subtask' || field.name === 'expected outcome');
 }
 /** Escapes each line outside of code that would be misread as structure with one backslash. */
-function escapeText(text, position) {
-    let fence = '';
-    const lines = text.split('\n').map((line) => {
-        const before = fence;
-        fence = (0,syntax/* fenceAfter */.UH)(fence, line);
-        const { indent, backslashes, content } = splitLine(line);
-        const misread = before === '' && isStructure(indent + content, position);
-        return misread ? `${indent}\\${backslashes}${content}` : line;
-    });
-    return lines.join('\n');
-}
+const escapeText = (text, position) => (0,syntax/* changeLines */.Ow)(text, (line, fence) => {
+    const { indent, backslashes, content } = splitLine(line);
+    const misread = fence === '' && isStructure(indent + content, position);
+    return misread ? `${indent}\\${backslashes}${content}` : line;
+});
 /** Reverses `escapeText` for one line outside of code. */
 function unescapeLine(line, position) {
     const { indent, backslashes, content } = splitLine(line);
@@ -4634,22 +4663,18 @@ const normalizedCode = (text) => clean(text)
     .trim();
 /** Code blocks begin and end at the beginning of a line, where all readers of Markdown agree, and are closed. */
 function normalizedBlock(text) {
-    let fence = '';
+    let open = '';
     let indent = 0;
-    const lines = clean(text)
-        .trim()
-        .split('\n')
-        .map((rawLine) => {
+    const block = (0,_syntax_js__WEBPACK_IMPORTED_MODULE_0__/* .changeLines */ .Ow)(clean(text).trim(), (rawLine, before, after) => {
         const line = rawLine.trimEnd();
-        const before = fence;
-        fence = (0,_syntax_js__WEBPACK_IMPORTED_MODULE_0__/* .fenceAfter */ .UH)(fence, line);
-        if (before === '' && fence === '')
+        open = after;
+        if (before === '' && after === '')
             return line;
         if (before === '')
-            return line.slice((indent = line.indexOf(fence)));
-        return fence === '' ? before : line.slice(Math.min(indent, line.length - line.trimStart().length));
+            return line.slice((indent = line.indexOf(after)));
+        return after === '' ? before : line.slice(Math.min(indent, line.length - line.trimStart().length));
     });
-    return fence === '' ? lines.join('\n') : [...lines, fence].join('\n');
+    return open === '' ? block : `${block}\n${open}`;
 }
 
 
@@ -4660,6 +4685,7 @@ function normalizedBlock(text) {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   My: () => (/* binding */ escapeMarkup),
+/* harmony export */   Ow: () => (/* binding */ changeLines),
 /* harmony export */   UH: () => (/* binding */ fenceAfter),
 /* harmony export */   cR: () => (/* binding */ renderCode),
 /* harmony export */   g8: () => (/* binding */ renderBlock),
@@ -4681,6 +4707,16 @@ function fenceAfter(fence, line) {
     return end.length >= fence.length && end === fence.charAt(0).repeat(end.length) ? '' : fence;
 }
 const FENCE = /^[ \t]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:(`{3,})[^`]*|(~{3,}).*)$/s;
+/** Changes a text line by line. `change` is told the fences that are open before and after its line. */
+function changeLines(text, change) {
+    let fence = '';
+    const changed = text.split('\n').map((line) => {
+        const before = fence;
+        fence = fenceAfter(fence, line);
+        return change(line, before, fence);
+    });
+    return changed.join('\n');
+}
 /** The length of the longest run of backticks in a text. What holds the text needs more. */
 const mostBackticks = (text) => (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0);
 /** `text` as an inline code span, with enough backticks to hold it unchanged. */
@@ -4739,12 +4775,9 @@ const unescapeMarkup = (text, position) => rewrite(text, position, unescapeProse
 const rewrite = (text, position, change) => position === 'block' ? changeBlock(text, change) : changeLine(text, true, change).line;
 /** Changes all but code. Unmatched backticks may be closed on a later line, so the paragraph's rest counts as prose. */
 function changeBlock(text, change) {
-    let fence = '';
     let backticksBalanced = true;
-    const lines = text.split('\n').map((line) => {
-        const before = fence;
-        fence = fenceAfter(fence, line);
-        const inCode = before !== '' || fence !== '';
+    return changeLines(text, (line, before, after) => {
+        const inCode = before !== '' || after !== '';
         if (inCode || /^[ \t]*$/.test(line))
             backticksBalanced = true;
         if (inCode)
@@ -4753,7 +4786,6 @@ function changeBlock(text, change) {
         backticksBalanced = changed.backticksBalanced;
         return changed.line;
     });
-    return lines.join('\n');
 }
 function changeLine(line, wereBalanced, change) {
     let result = '';
@@ -5729,7 +5761,7 @@ function problemOfChecks(plan, number, { result, limits }) {
 
 /***/ }),
 
-/***/ 2011:
+/***/ 8659:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -5869,13 +5901,11 @@ function refused(exchange, { status, body }) {
     return new errors/* UserError */.yo('token-exchange', `The token exchange at ${hostOf(exchange)} refuses this job (${[status, reason.slice(0, 300)].filter(Boolean).join(' ')}).`, 'Check the identifiers in the input `token-exchange`, and the rule at the provider, which has to fit this repository and its branch or environment.');
 }
 const hostOf = ({ url }) => new URL(url).host;
-/** The error for a job without the permission to request id tokens. */
-const idTokenForbidden = () => new errors/* UserError */.yo('token-exchange', 'The input `token-exchange` needs an id token of the job, which this job may not ask for.', 'Add the line `id-token: write` to the `permissions:` of the job that uses this action; where another workflow calls that one, add it to the calling job as well. A run for a pull request of a fork gets none.');
 const loadToolkit = (0,lib_async/* lazily */.qy)(() => Promise.all(/* import() */[__webpack_require__.e("undici"), __webpack_require__.e("actions-core")]).then(__webpack_require__.bind(__webpack_require__, 6421)));
 /** Asks the runner for id tokens by GitHub's toolkit. Throws `UserError` where the job may not ask for one. */
 const idTokensOf = (env) => async (audience) => {
     if (!env['ACTIONS_ID_TOKEN_REQUEST_URL'])
-        throw idTokenForbidden();
+        throw new errors/* UserError */.yo('token-exchange', 'The input `token-exchange` needs an id token of the job, which this job may not ask for.', 'Add the line `id-token: write` to the `permissions:` of the job that uses this action; where another workflow calls that one, add it to the calling job as well. A run for a pull request of a fork gets none.');
     return (await loadToolkit()).getIDToken(audience);
 };
 /** The identity of a job: the claim `sub` of its id token, without its signature. */
@@ -6097,9 +6127,7 @@ async function certificates({ env, workspace, mountPath }, hidden) {
     const namedPaths = CERTIFICATES.flatMap((name) => env[name] ?? []).filter((path) => path.startsWith('/'));
     const found = namedPaths.map(async (path) => {
         const source = await realPathOf(path);
-        return source === undefined || hidden.some((secret) => contains(source, secret))
-            ? []
-            : [{ kind: 'read', path, source }];
+        return source === undefined || hidden.some((secret) => contains(source, secret)) ? [] : [readOnly(path, source)];
     });
     return (await Promise.all(found)).flat().filter(({ path }) => !isBelow(visibleAnyway, path));
 }
@@ -6331,12 +6359,12 @@ function mountLine(mount) {
     ].join('\n');
 }
 const quote = (text) => `'${text.replaceAll("'", `'\\''`)}'`;
-/** Read-only, because the kernel goes by the user id: root could change settings of the whole machine. */
-const KERNEL_SETTINGS = ['--ro-bind', '/proc/sys', '/proc/sys'];
 /** The command line of bubblewrap: new namespaces, no capabilities, no terminal. All processes end with the command. */
 function bubblewrap(spec, mounts) {
     const network = spec.network ? [] : ['--unshare-net'];
-    const mountOptions = ['--proc', '/proc', ...KERNEL_SETTINGS, '--dev', '/dev', ...mounts.flatMap(mountArguments)];
+    // Read-only, because the kernel goes by the user id: root could change settings of the whole machine.
+    const kernelSettings = ['--ro-bind', '/proc/sys', '/proc/sys'];
+    const mountOptions = ['--proc', '/proc', ...kernelSettings, '--dev', '/dev', ...mounts.flatMap(mountArguments)];
     const processOptions = ['--cap-drop', 'ALL', '--die-with-parent', '--new-session'];
     return (cwd, env) => {
         // bubblewrap itself starts outside of the sandbox, so it does not get these variables: a variable such as
@@ -6352,58 +6380,8 @@ const mountArguments = (mount) => [
     mount.path,
 ];
 
-// EXTERNAL MODULE: ./lib/checks/failure-excerpt.js
-var failure_excerpt = __webpack_require__(2571);
 // EXTERNAL MODULE: ./lib/checks/verify.js
 var verify = __webpack_require__(3312);
-;// CONCATENATED MODULE: ./lib/checks/run-set-up.js
-
-
-
-/** Timeout of `setup-command`, in milliseconds. */
-const TIMEOUT = 3_600_000;
-const SHOWN = { lines: 28, bytes: 3_000 };
-/** Runs `setup-command`. Throws `UserError` with the check as its cause when it fails. */
-async function runSetUp(command, context) {
-    let output = '';
-    const [check] = await (0,verify/* verify */.M)([command], {
-        ...context,
-        signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT), context.signal]),
-        onCheck: (run) => {
-            output = withoutLogFile(run.output);
-            context.onCheck?.({ ...run, output });
-        },
-    });
-    // Callers check the signal themselves.
-    if (!check || check.passed || context.signal.aborted)
-        return;
-    const tail = (0,failure_excerpt/* failureExcerpt */.a)(output, SHOWN);
-    const found = reasonIn(output).trim().slice(0, 300).toWellFormed();
-    const reason = found || (output.trim() === '' ? 'It printed nothing.' : 'What it printed last is below.');
-    throw new errors/* UserError */.yo('setup-failed', `The input \`setup-command\` failed (${check.exit}): ${reason}${/[.!?]$/.test(reason) ? '' : '.'}`, 'Correct the command, or what it needs on the runner, then comment `/retry`.', { cause: { ...check, tail }, output: tail });
-}
-/** Removes npm's lines about its log file, which is deleted with the home folder of the command. */
-const withoutLogFile = (output) => output.replace(/^.*A complete log of this run.*\n?/gm, '');
-/** Lines of tools that are no reason: advice and warnings. npm also prints details of an error, each with its prefix. */
-const NO_REASON = /^\s*(?:(?:hint|note|warning):|npm (?:warn|notice)\b)/i;
-const NPM = /^\s*npm (?:error|ERR!)(?:\s|$)/;
-const NPM_DETAIL = /^\s*npm (?:error|ERR!)\s+(?:code|errno|syscall|path)\s/;
-/** The reason in a failed command's output: the first line with an error (of npm, its sentence), else the last line. */
-function reasonIn(output) {
-    const lines = output.split('\n').filter((line) => line.trim() !== '' && !NO_REASON.test(line));
-    const isError = (line) => /\berror\b/i.test(line) && bare(line) !== '';
-    const isSentence = (line) => isError(line) && !NPM_DETAIL.test(line);
-    const first = lines.find(isSentence) ?? lines.find(isError) ?? lines.findLast((line) => bare(line) !== '') ?? '';
-    const following = lines.slice(lines.indexOf(first) + 1);
-    if (/^\W*error\W*$/i.test(first))
-        return following[0] ?? first;
-    if (!NPM.test(first) || !isSentence(first))
-        return first;
-    const end = following.findIndex((line) => bare(line) === '' || !NPM.test(line));
-    return [first, ...following.slice(0, end < 0 ? undefined : end)].map(bare).join(' ');
-}
-const bare = (line) => line.replace(NPM, '').trim();
-
 // EXTERNAL MODULE: ./lib/git/objects.js + 1 modules
 var objects = __webpack_require__(5269);
 // EXTERNAL MODULE: ./lib/git/git.js
@@ -6434,29 +6412,24 @@ function addWorktree({ repo: main }, folder) {
     };
     (0,git/* initRepository */.zY)(repo);
     (0,work_tree/* skipIndexRefresh */.PL)(repo);
-    linkLargeFiles(main, repo);
+    // The LFS objects of the runner's checkout are shared by a link.
+    const largeFiles = (0,external_node_path_.join)(main.workTree, '.git', LARGE_FILES);
+    if ((0,external_node_fs_.existsSync)(largeFiles)) {
+        (0,external_node_fs_.mkdirSync)((0,external_node_path_.join)(repo.workTree, '.git'), { recursive: true });
+        (0,external_node_fs_.symlinkSync)(largeFiles, (0,external_node_path_.join)(repo.workTree, '.git', LARGE_FILES));
+    }
     return { repo, scratch: (0,external_node_path_.join)(folder, 'sandbox') };
 }
 const LARGE_FILES = 'lfs';
-/** Shares the LFS objects of the runner's checkout by a link. */
-function linkLargeFiles(main, repo) {
-    const largeFiles = (0,external_node_path_.join)(main.workTree, '.git', LARGE_FILES);
-    if (!(0,external_node_fs_.existsSync)(largeFiles))
-        return;
-    (0,external_node_fs_.mkdirSync)((0,external_node_path_.join)(repo.workTree, '.git'), { recursive: true });
-    (0,external_node_fs_.symlinkSync)(largeFiles, (0,external_node_path_.join)(repo.workTree, '.git', LARGE_FILES));
-}
 /** Copies untracked files and the home between worktrees, by copy-on-write where possible. Throws `UserError`. */
 async function copySetUp(from, to) {
     const { env } = from.repo;
-    const workTrees = { env, from: from.repo.workTree, to: to.repo.workTree };
-    const scratch = { env, from: from.scratch, to: to.scratch };
     const home = (0,external_node_fs_.existsSync)((0,external_node_path_.join)(from.scratch, 'home')) ? ['home'] : [];
     await (0,promises_.mkdir)(to.scratch, { recursive: true, mode: 0o700 });
     await Promise.all([
         copyHistoryLimit(from.repo, to.repo),
-        (0,copy_files/* copyPaths */.oJ)(await (0,worktree_set_up/* untrackedRoots */.Nc)(from.repo), workTrees),
-        (0,copy_files/* copyPaths */.oJ)(home, scratch),
+        (0,copy_files/* copyPaths */.oJ)(await (0,worktree_set_up/* untrackedRoots */.Nc)(from.repo), { env, from: from.repo.workTree, to: to.repo.workTree }),
+        (0,copy_files/* copyPaths */.oJ)(home, { env, from: from.scratch, to: to.scratch }),
     ]);
 }
 /** Copies `.git/shallow`, the list of commits at which a shallow clone ends. */
@@ -6557,7 +6530,7 @@ function worktreeContext({ repo, scratch }, { inputs, env, redact, home, kind, e
     const sandboxSpec = { workspace: repo.workTree, gitDir: repo.gitDir, scratch, trustedPath, ...shared };
     const sandbox = (0,lib_async/* once */.Oo)(async () => openSandbox(await kind(), sandboxSpec));
     const command = inputs['setup-command'];
-    const setUpIn = (command) => (at) => runSetUp(command, {
+    const setUpIn = (command) => (at) => (0,verify/* runSetUp */.dB)(command, {
         ...{ cwd: repo.workTree, sandbox: at, redact, signal },
         onCheck: (run) => transcript(context_transcript/* SET_UP */.Fc)((0,agent_context/* checkEntry */.Tr)(run)),
         onRunning: (run) => (0,context_transcript/* logRunning */._M)(run, redact),
@@ -6850,11 +6823,9 @@ const EvidenceOfCheck = schemas/* object */.Ikc({
     summary: schemas/* string */.YjP(),
     annotations: schemas/* array */.YOg(schemas/* string */.YjP()),
     log: schemas/* string */.YjP().optional(),
-    /** Why there is no log. */
     noLog: schemas/* string */.YjP().optional(),
 });
 const planning = { ...fields/* commonFields */.dG, kind: schemas/* literal */.euz('plan'), topic: fields/* Topic */.KK, request: schemas/* string */.YjP(), used: fields/* UsedNumbers */.aB };
-const DraftInput = schemas/* object */.Ikc({ ...planning, of: schemas/* literal */.euz('draft') });
 const ReviseInput = schemas/* object */.Ikc({
     ...planning,
     of: schemas/* literal */.euz('revision'),
@@ -6877,7 +6848,7 @@ const ReviseInput = schemas/* object */.Ikc({
     /** The planner's stored conversation. Without it, planning starts a new one. */
     conversation: schemas/* string */.YjP().optional(),
 });
-const PlanInput = schemas/* discriminatedUnion */.gMt('of', [DraftInput, ReviseInput]);
+const PlanInput = schemas/* discriminatedUnion */.gMt('of', [schemas/* object */.Ikc({ ...planning, of: schemas/* literal */.euz('draft') }), ReviseInput]);
 /** Maximum characters of a stored planner conversation: a few context windows. */
 const MAX_CONVERSATION = 8 << 20;
 const Planned = schemas/* object */.Ikc({
@@ -6960,7 +6931,7 @@ function isUnanswered(remarks, { history, comments }) {
 
 /***/ }),
 
-/***/ 4342:
+/***/ 9581:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -7420,68 +7391,7 @@ const rulesShownIn = (message) => message.kind === 'result'
 var agent_context = __webpack_require__(3391);
 // EXTERNAL MODULE: ./lib/guard/paths.js
 var guard_paths = __webpack_require__(605);
-;// CONCATENATED MODULE: ./lib/agent/tools/listing.js
-/** A path on one line. A path with control characters is shown as JSON. */
-const shownPath = (path) => (/[\0-\x1f\x7f]/.test(path) ? JSON.stringify(path) : path);
-/** Renders sorted paths below `base`, a directory a line. Folds those whose entries exceed `limit` names in all. */
-function foldPaths(paths, base, limit) {
-    const prefix = base === '' ? '' : `${base}/`;
-    const root = treeOf(paths.map((path) => path.slice(prefix.length)));
-    openDirectoriesThatFit(root, limit);
-    return listingLines(root, prefix, limit).join('\n');
-}
-const newDirectory = () => ({ files: [], directories: new Map(), count: 0, open: false });
-function treeOf(paths) {
-    const root = newDirectory();
-    for (const path of paths) {
-        const names = path.split('/');
-        const file = names.pop() ?? path;
-        let directory = root;
-        directory.count += 1;
-        for (const name of names) {
-            const next = directory.directories.get(name) ?? newDirectory();
-            directory.directories.set(name, next);
-            next.count += 1;
-            directory = next;
-        }
-        directory.files.push(file);
-    }
-    return root;
-}
-const entriesOf = ({ files, directories }) => files.length + directories.size;
-function openDirectoriesThatFit(root, limit) {
-    root.open = true;
-    let entries = entriesOf(root);
-    const queue = [...root.directories.values()];
-    // Breadth first: the queue grows while it is read.
-    for (const directory of queue) {
-        const added = entriesOf(directory) - 1;
-        if (entries + added > limit)
-            continue;
-        directory.open = true;
-        entries += added;
-        queue.push(...directory.directories.values());
-    }
-}
-/** Only the root can have more than `limit` entries: others are not opened then. */
-function listingLines({ files, directories }, prefix, limit) {
-    const names = files.map((name) => (/\s/.test(name) ? JSON.stringify(name) : shownPath(name)));
-    const shown = bounded(names, limit).join(' ');
-    const subdirectories = [...directories].flatMap(([name, inner]) => {
-        const path = `${prefix}${name}/`;
-        return inner.open ? listingLines(inner, path, limit) : [`${shownPath(path)} (${inner.count} files)`];
-    });
-    return [
-        ...(shown === '' ? [] : [prefix === '' ? shown : `${shownPath(prefix)}: ${shown}`]),
-        ...bounded(subdirectories, limit),
-    ];
-}
-const bounded = (entries, limit) => entries.length > limit
-    ? [...entries.slice(0, limit), `[… ${entries.length - limit} more; narrow it down with path or pattern]`]
-    : entries;
-
 ;// CONCATENATED MODULE: ./lib/agent/tools/search.js
-
 
 
 
@@ -7535,6 +7445,70 @@ async function listFiles(git, directory, signal) {
     const [present, deleted] = await Promise.all([list('-c', '-o', '--exclude-standard'), list('-d')]);
     return [...present].filter((file) => !deleted.has(file)).sort();
 }
+/** A directory of a listing. `count` is the number of files in and below it; `open` directories list their entries. */
+class Directory {
+    files = [];
+    directories = new Map();
+    count = 0;
+    open = false;
+}
+/** A path on one line. A path with control characters is shown as JSON. */
+const shownPath = (path) => (/[\0-\x1f\x7f]/.test(path) ? JSON.stringify(path) : path);
+/** Renders sorted paths below `base`, a directory a line. Folds those whose entries exceed `limit` names in all. */
+function foldPaths(paths, base, limit) {
+    const prefix = base === '' ? '' : `${base}/`;
+    const root = treeOf(paths.map((path) => path.slice(prefix.length)));
+    openDirectoriesThatFit(root, limit);
+    return listingLines(root, prefix, limit).join('\n');
+}
+function treeOf(paths) {
+    const root = new Directory();
+    for (const path of paths) {
+        const names = path.split('/');
+        const file = names.pop() ?? path;
+        let directory = root;
+        directory.count += 1;
+        for (const name of names) {
+            const next = directory.directories.get(name) ?? new Directory();
+            directory.directories.set(name, next);
+            next.count += 1;
+            directory = next;
+        }
+        directory.files.push(file);
+    }
+    return root;
+}
+const entriesOf = ({ files, directories }) => files.length + directories.size;
+function openDirectoriesThatFit(root, limit) {
+    root.open = true;
+    let entries = entriesOf(root);
+    const queue = [...root.directories.values()];
+    // Breadth first: the queue grows while it is read.
+    for (const directory of queue) {
+        const added = entriesOf(directory) - 1;
+        if (entries + added > limit)
+            continue;
+        directory.open = true;
+        entries += added;
+        queue.push(...directory.directories.values());
+    }
+}
+/** Only the root can have more than `limit` entries: others are not opened then. */
+function listingLines({ files, directories }, prefix, limit) {
+    const names = files.map((name) => (/\s/.test(name) ? JSON.stringify(name) : shownPath(name)));
+    const shown = bounded(names, limit).join(' ');
+    const subdirectories = [...directories].flatMap(([name, inner]) => {
+        const path = `${prefix}${name}/`;
+        return inner.open ? listingLines(inner, path, limit) : [`${shownPath(path)} (${inner.count} files)`];
+    });
+    return [
+        ...(shown === '' ? [] : [prefix === '' ? shown : `${shownPath(prefix)}: ${shown}`]),
+        ...bounded(subdirectories, limit),
+    ];
+}
+const bounded = (entries, limit) => entries.length > limit
+    ? [...entries.slice(0, limit), `[… ${entries.length - limit} more; narrow it down with path or pattern]`]
+    : entries;
 const MAX_FILES = 30;
 const MAX_LINES_OF_FILE = 20;
 /** If only one file matches, its lines may fill the result. */
@@ -7572,8 +7546,10 @@ const searchTool = ({ workspace, git, redact }) => (0,agent_tool/* defineTool */
         const counts = all.filter(({ file }) => matchesGlob(file));
         if (counts.length === 0)
             return all.length === 0 || !glob ? 'No matches.' : noMatches(glob, all.length);
+        const first = counts.slice(0, MAX_FILES).map(({ file }) => file);
         // Git may list files behind links, so each file passes the path check of all tools before it is shown.
-        const shown = await keepInside(workspace, counts.slice(0, MAX_FILES).map(({ file }) => file));
+        const resolved = await Promise.allSettled(first.map((file) => workspace.resolveForReading(file)));
+        const shown = first.filter((_, i) => resolved[i]?.status === 'fulfilled');
         const found = await matchingLines(async (...args) => redact(await grep(...args)), shown, start_line);
         return (0,truncate/* truncateEnd */.S)(renderMatches(counts, found, start_line), { lines: 800, bytes: 50_000 });
     },
@@ -7618,10 +7594,6 @@ function recordsOf(out, width) {
     }
     return records;
 }
-async function keepInside(workspace, files) {
-    const resolved = await Promise.allSettled(files.map((file) => workspace.resolveForReading(file)));
-    return files.filter((_, i) => resolved[i]?.status === 'fulfilled');
-}
 /** The first matches of each file. Of an only file they begin at a line, and one more tells how to go on. */
 async function matchingLines(grep, files, startLine) {
     if (files.length === 0)
@@ -7653,7 +7625,6 @@ function renderMatches(counts, found, startLine) {
 }
 
 ;// CONCATENATED MODULE: ./lib/agent/tools/reading.js
-
 
 
 
@@ -8005,7 +7976,7 @@ async function trial(need, attempt) {
 }
 async function trySandbox({ sandbox, repo, signal, redact }) {
     const opened = await sandbox();
-    const [check] = await (0,verify/* verify */.M)(['true'], { cwd: repo.workTree, sandbox: opened, signal, redact });
+    const [check] = await (0,verify/* verify */.MX)(['true'], { cwd: repo.workTree, sandbox: opened, signal, redact });
     if (check?.passed)
         return { what: `\`${opened.kind}\` ran a command.` };
     throw new errors/* UserError */.yo('sandbox-command', `A command did not end well in the sandbox \`${opened.kind}\` (${check?.exit ?? 'not run'}).`, 'Choose another one with the input `sandbox`.');
@@ -8060,7 +8031,6 @@ var external_node_fs_ = __webpack_require__(3024);
 
 
 
-
 /** Runs checks on a written tree in a clean worktree; `verify-command` last, in one that the others did not touch. */
 async function runChecks(ctx, tree, commands) {
     const ownCommands = commands.at(-1) === ctx.settings.verifyCommand ? commands.slice(0, -1) : [];
@@ -8102,7 +8072,7 @@ async function runClean(ctx, { tree, commands, when }) {
         return cleaned;
     const { signal, redact, onCheck, onRunning } = ctx;
     const checkContext = { cwd: ctx.repo.workTree, sandbox: cleaned.sandbox, signal, redact, onCheck, onRunning };
-    return { checks: await (0,verify/* verify */.M)(commands, checkContext, () => (0,work_tree/* restoreFiles */.Ce)(ctx.repo, tree)), undone: cleaned.undone };
+    return { checks: await (0,verify/* verify */.MX)(commands, checkContext, () => (0,work_tree/* restoreFiles */.Ce)(ctx.repo, tree)), undone: cleaned.undone };
 }
 /** Opens a sandbox while the worktree is reverted to its set-up. */
 async function clean(ctx, tree, when) {
@@ -8237,7 +8207,7 @@ async function runBaseTests(ctx, { plan, compared }, to) {
         return {};
     const failuresWithBase = async (tests, commands) => {
         const isOne = tests.length === 1;
-        const ctxWithBase = (0,verify/* onCode */.x)(ctx, `with ${isOne ? (0,check_commit/* pathsInLine */.o2)(pathsOf(tests)) : 'its tests'} as on the base`);
+        const ctxWithBase = (0,verify/* onCode */.xK)(ctx, `with ${isOne ? (0,check_commit/* pathsInLine */.o2)(pathsOf(tests)) : 'its tests'} as on the base`);
         const earlier = tests.map((file) => ({ ...file, ...file.from }));
         const checks = await checksOn(ctxWithBase, await (0,git_merge/* layOver */.T)(repo, to, earlier), commands);
         return [...checks.values()].filter(({ passed }) => !passed);
@@ -8246,7 +8216,7 @@ async function runBaseTests(ctx, { plan, compared }, to) {
     if (failed.length === 0)
         return {};
     const passingOn = async (where, tree, checks) => {
-        const found = await checksOn((0,verify/* onCode */.x)(ctx, where), tree, commandsOf(checks));
+        const found = await checksOn((0,verify/* onCode */.xK)(ctx, where), tree, commandsOf(checks));
         return checks.filter(({ command }) => found.get(command)?.passed);
     };
     const unbroken = await passingOn('with the change', to, failed);
@@ -8302,46 +8272,34 @@ function wordsOf(command, scripts) {
 
 ;// CONCATENATED MODULE: ./lib/checks/proof/count-problems.js
 /** Compares the test counts of a check. `mayLose` allows fewer tests than before, `maySkip` more skipped ones. */
-function countProblem(after, before, { mayLose, maySkip }) {
-    const [now, then] = [after.counts, before];
+function countProblem({ command, counts: now }, before, { mayLose, maySkip }) {
     if (now?.ran === 0 && !(maySkip && now.skipped > 0))
-        return { kind: 'none' };
-    if (!then)
+        return {
+            refusal: `\`${command}\` exits with 0 but ran no test: add tests that it runs, or propose_plan_change if the command is wrong.`,
+            afterExit: 'with none of its tests',
+        };
+    if (!before)
         return undefined;
+    const { ran, skipped } = before;
     // The code may have ended the process before it printed its counts.
+    if (!now && (ran === 0 || mayLose))
+        return undefined;
     if (!now)
-        return then.ran > 0 && !mayLose ? { kind: 'silent', before: then.ran } : undefined;
-    if (now.skipped > then.skipped && !maySkip)
-        return { kind: 'skipped', skipped: now.skipped, before: then.skipped };
-    if (now.ran < then.ran && !mayLose && !maySkip)
-        return { kind: 'fewer', ran: now.ran, before: then.ran };
-    return undefined;
-}
-/** The refusal of a check for its test counts. */
-function countText(command, problem) {
-    switch (problem.kind) {
-        case 'none':
-            return `\`${command}\` exits with 0 but ran no test: add tests that it runs, or propose_plan_change if the command is wrong.`;
-        case 'fewer':
-            return `\`${command}\` ran ${problem.ran} of the ${problem.before} tests that it ran before: let all of them run, or propose_plan_change so that the files of this subtask name the test file that loses some.`;
-        case 'silent':
-            return `\`${command}\` exits with 0 and no longer says how many tests ran, and it ran ${problem.before} before: let it run to its end, or propose_plan_change so that the files of this subtask name what decides that.`;
-        case 'skipped':
-            return `\`${command}\` skipped ${problem.skipped} tests, and ${problem.before} before: let them run, or propose_plan_change so that this subtask says that tests are skipped.`;
-    }
-}
-/** The problem of an approved test at the end of a plan, as words after its exit code. */
-function lessText(problem) {
-    switch (problem.kind) {
-        case 'none':
-            return 'with none of its tests';
-        case 'fewer':
-            return `with ${problem.ran} of the ${problem.before} tests that ran when its subtask was done`;
-        case 'silent':
-            return `with no word of the ${problem.before} tests that ran when its subtask was done`;
-        case 'skipped':
-            return `with ${problem.skipped} tests skipped, and ${problem.before} when its subtask was done`;
-    }
+        return {
+            refusal: `\`${command}\` exits with 0 and no longer says how many tests ran, and it ran ${ran} before: let it run to its end, or propose_plan_change so that the files of this subtask name what decides that.`,
+            afterExit: `with no word of the ${ran} tests that ran when its subtask was done`,
+        };
+    if (now.skipped > skipped && !maySkip)
+        return {
+            refusal: `\`${command}\` skipped ${now.skipped} tests, and ${skipped} before: let them run, or propose_plan_change so that this subtask says that tests are skipped.`,
+            afterExit: `with ${now.skipped} tests skipped, and ${skipped} when its subtask was done`,
+        };
+    if (now.ran >= ran || mayLose || maySkip)
+        return undefined;
+    return {
+        refusal: `\`${command}\` ran ${now.ran} of the ${ran} tests that it ran before: let all of them run, or propose_plan_change so that the files of this subtask name the test file that loses some.`,
+        afterExit: `with ${now.ran} of the ${ran} tests that ran when its subtask was done`,
+    };
 }
 
 ;// CONCATENATED MODULE: ./lib/checks/prove.js
@@ -8379,7 +8337,7 @@ async function proveWith(ctx, change) {
         without: answerOf(without.get(check.command)),
         planned: answerOf(planned.get(check.command)),
     }));
-    const hidden = checks.flatMap((check) => hiddenTests(check, tests, { resultBefore, without, planned }));
+    const hidden = checks.flatMap((check) => hiddenTests(check, tests, { resultBefore, without, planned }) ?? []);
     if (hidden.length > 0)
         return { problem: hidden.join('\n') };
     if (ctx.settings.proof !== 'require' || !tests.needsProof)
@@ -8409,7 +8367,7 @@ async function runWithout(ctx, change) {
         return before;
     const newTests = tests.files.map((file) => ({ ...file, ...file.to }));
     const tree = await (0,git_merge/* layOver */.T)(ctx.repo, from, newTests);
-    const ctxWithout = (0,verify/* onCode */.x)(ctx, 'without the change');
+    const ctxWithout = (0,verify/* onCode */.xK)(ctx, 'without the change');
     const scripts = scriptsIn(await (0,objects/* textAt */.$6)(ctx.repo, { commit: change.to, path: 'package.json' }));
     const resultBefore = knownBefore(ctx, change);
     const isCounted = new Set(checks.flatMap(({ command, counts }) => (counts ? [command] : [])));
@@ -8437,14 +8395,13 @@ function hiddenTests(check, tests, { resultBefore, without, planned }) {
         ran: Math.max(...others.map(({ ran }) => ran)),
         skipped: Math.min(...others.map(({ skipped }) => skipped)),
     };
-    const problem = countProblem(check, resultBefore(command)?.counts ?? (fromOthers || undefined), tests);
-    return problem ? [countText(command, problem)] : [];
+    return countProblem(check, resultBefore(command)?.counts ?? (fromOthers || undefined), tests)?.refusal;
 }
 /** The results of the commands on the tree before the change. Runs those that are not cached. */
 async function checksBefore(ctx, change, commands) {
     const resultBefore = knownBefore(ctx, change);
     const missing = commands.filter((command) => !resultBefore(command));
-    const ran = await checksOn((0,verify/* onCode */.x)(ctx, BEFORE), change.from, missing);
+    const ran = await checksOn((0,verify/* onCode */.xK)(ctx, BEFORE), change.from, missing);
     return byCommand(commands.map((command) => ran.get(command) ?? resultBefore(command)));
 }
 /**
@@ -8479,7 +8436,7 @@ const prove_commandsOf = (checks) => checks.map(({ command }) => command);
 async function runOmitting(ctx, change, omitted) {
     if (omitted.length === 0)
         return byCommand(change.checks);
-    return checksOn((0,verify/* onCode */.x)(ctx, PLANNED), await treeOmitting(ctx, change, omitted), prove_commandsOf(change.checks));
+    return checksOn((0,verify/* onCode */.xK)(ctx, PLANNED), await treeOmitting(ctx, change, omitted), prove_commandsOf(change.checks));
 }
 const treeOmitting = ({ repo }, { to }, omitted) => (0,git_merge/* layOver */.T)(repo, to, omitted.map(asBefore));
 const asBefore = (file) => ({ ...file, ...file.from });
@@ -8494,7 +8451,7 @@ async function runWithStubs(ctx, { to, tests }, after) {
         return { ...file, mode, blob: await (0,objects/* writeBlob */.Zh)(ctx.repo, prove_stubOf(file.path, await (0,objects/* textOn */.bg)(ctx.repo, file.to))) };
     });
     const tree = await (0,git_merge/* layOver */.T)(ctx.repo, to, [...tests.unnamed.map(asBefore), ...(await Promise.all(stubs))]);
-    return (await checksOn((0,verify/* onCode */.x)(ctx, PLANNED), tree, [after.command])).get(after.command) ?? after;
+    return (await checksOn((0,verify/* onCode */.xK)(ctx, PLANNED), tree, [after.command])).get(after.command) ?? after;
 }
 /** Whether the result before the change is needed: the check fails, or runs fewer tests, for which others made up. */
 const isDoubtful = ({ after, bare, before }, tests) => bare?.passed !== true ||
@@ -8506,13 +8463,10 @@ async function judge(ctx, change, { after, bare = after, before }) {
     const { command } = after;
     const runWithout = async (omitted) => (await runOmitting(ctx, { ...change, checks: [after] }, omitted)).get(command) ?? after;
     const isGood = (check) => check.passed && lostTests(check, before, tests) === undefined;
-    const lostText = (check) => {
-        const lost = check.passed ? lostTests(check, before, tests) : undefined;
-        return lost && countText(command, lost);
-    };
+    const lostText = (check) => (check.passed ? lostTests(check, before, tests) : undefined);
     // A flaky check is no reason to refuse a change, so a failure is repeated.
     const failsTwice = async (omitted, check) => !isGood(check) &&
-        !isGood((await runApart((0,verify/* onCode */.x)(ctx, PLANNED), await treeOmitting(ctx, change, omitted), [command]))[0] ?? check);
+        !isGood((await runApart((0,verify/* onCode */.xK)(ctx, PLANNED), await treeOmitting(ctx, change, omitted), [command]))[0] ?? check);
     if (isGood(bare))
         return bare;
     const planned = tests.added.length === 0 ? bare : await runWithout(tests.unnamed);
@@ -8536,7 +8490,7 @@ async function judge(ctx, change, { after, bare = after, before }) {
         return { ...planned, passed: false };
     return { problem: lostText(needed) ?? revertText(mentionedIn(needed, tests.deciding), needed) };
 }
-const lostTests = (check, before, tests) => before?.counts && before.counts.ran > 0 ? countProblem(check, before.counts, tests) : undefined;
+const lostTests = (check, before, tests) => before?.counts && before.counts.ran > 0 ? countProblem(check, before.counts, tests)?.refusal : undefined;
 /** The files whose names are in the output of a check, or all. */
 function mentionedIn({ tail }, files) {
     const mentioned = files.filter(({ path }) => tail.includes(path.split('/').at(-1) ?? path));
@@ -8616,7 +8570,7 @@ async function verifyOne(input, ctx, { change, tree }) {
         return failed('The change no longer fits what other subtasks changed at the same time.');
     await (0,work_tree/* restoreTree */.NU)(ctx.repo, tree);
     const commands = (0,plan_plan/* checksFor */.NR)(planned, ctx.settings.verifyCommand);
-    const checked = await runChecks((0,verify/* onCode */.x)(ctx, 'with all changes so far'), tree, commands);
+    const checked = await runChecks((0,verify/* onCode */.xK)(ctx, 'with all changes so far'), tree, commands);
     if ('problem' in checked)
         return failed(checked.problem);
     const { checks } = checked;
@@ -8637,7 +8591,7 @@ async function checkMerge(input, ctx) {
     const subtasks = input.plan.subtasks.filter(({ number }) => input.subtasks.includes(number));
     const ownCommands = subtasks.flatMap((subtask) => (0,acceptance/* withTestCommands */.xT)(input.plan, subtask).verify);
     const commands = new Set([...ownCommands, ctx.settings.verifyCommand].filter((one) => one !== undefined));
-    const checks = await runApart((0,verify/* onCode */.x)(ctx, 'after the merge'), input.head, [...commands]);
+    const checks = await runApart((0,verify/* onCode */.xK)(ctx, 'after the merge'), input.head, [...commands]);
     if (ctx.signal.aborted)
         return stoppedBy(ctx.signal);
     await (0,work_tree/* restoreTree */.NU)(ctx.repo, input.head);
@@ -8652,7 +8606,7 @@ async function unfitTests(ctx, { head, plan, tryFirst = [] }) {
         if (!tryFirst.includes(test.path))
             continue;
         const tree = await (0,git_merge/* layTexts */.Zl)(ctx.repo, await (0,objects/* treeOf */.g7)(ctx.repo, head), [test]);
-        const why = (0,acceptance/* whyUnfit */.VW)(test, (await checksOn((0,verify/* onCode */.x)(ctx, BEFORE), tree, [test.run])).get(test.run));
+        const why = (0,acceptance/* whyUnfit */.VW)(test, (await checksOn((0,verify/* onCode */.xK)(ctx, BEFORE), tree, [test.run])).get(test.run));
         if (ctx.signal.aborted)
             return undefined;
         if (why !== undefined)
@@ -8665,21 +8619,21 @@ async function runTests(input, ctx) {
     const commands = new Set(subtasks.flatMap((number) => (0,acceptance/* testsOf */.Vh)(plan, number).map(({ run }) => run)));
     await (0,worktree_set_up/* prepareTemplate */.wY)(ctx, head);
     const tree = await (0,objects/* treeOf */.g7)(ctx.repo, head);
-    const results = await checksOn((0,verify/* onCode */.x)(ctx, 'on the last commit'), tree, [...commands]);
+    const results = await checksOn((0,verify/* onCode */.xK)(ctx, 'on the last commit'), tree, [...commands]);
     const lostTests = await testsLost(ctx, input, { tree, results });
     if (ctx.signal.aborted)
         return stoppedBy(ctx.signal);
     await (0,work_tree/* restoreTree */.NU)(ctx.repo, tree);
     const checks = [...results.values()].map((check) => {
         const lost = lostTests.get(check.command);
-        return lost ? { ...check, passed: false, exit: `${check.exit}, ${lessText(lost)}` } : check;
+        return lost ? { ...check, passed: false, exit: `${check.exit}, ${lost}` } : check;
     });
     return { kind: 'checked', checks, ...NO_MODEL };
 }
 /** Commands that pass with fewer tests than at their subtask's commit, if a file changed that decides which run. */
 async function testsLost(ctx, { plan, subtasks, commits }, { tree, results }) {
     const lostTests = new Map();
-    const atCommit = (0,verify/* onCode */.x)(ctx, "on its subtask's commit");
+    const atCommit = (0,verify/* onCode */.xK)(ctx, "on its subtask's commit");
     for (const [i, number] of subtasks.entries()) {
         const runs = (0,acceptance/* testsOf */.Vh)(plan, number).flatMap(({ run }) => (results.get(run)?.passed ? [run] : []));
         const commit = commits[i];
@@ -8695,7 +8649,7 @@ async function testsLost(ctx, { plan, subtasks, commits }, { tree, results }) {
             const current = results.get(run);
             const problem = current && countProblem(current, counts, { mayLose: false, maySkip: false });
             if (problem)
-                lostTests.set(run, problem);
+                lostTests.set(run, problem.afterExit);
         }
     }
     return lostTests;
@@ -8756,8 +8710,9 @@ function beginBaseline(ctx, head) {
     const stop = new AbortController();
     const base = {};
     const signal = AbortSignal.any([ctx.signal, stop.signal]);
-    const run = (0,lib_async/* inBackground */.kS)(runOnBase({ ...(0,verify/* onCode */.x)(ctx, 'on the base'), signal }, head, base));
+    const run = (0,lib_async/* inBackground */.kS)(runOnBase({ ...(0,verify/* onCode */.xK)(ctx, 'on the base'), signal }, head, base));
     return {
+        /** Resolves with the result of both commands, and with the programs that checks of the plan need and that are missing. */
         end: async (plan) => {
             stop.abort(plan_plan/* ENDED_EARLY */.$g);
             const seconds = Math.round((performance.now() - begun) / 1_000);
@@ -8826,9 +8781,11 @@ function beginBefore(ctx, wanted, onFailure) {
             onFailure(run);
     };
     const ctxBefore = { ...ctx, onCheck, signal: AbortSignal.any([ctx.signal, stop.signal]) };
-    const run = (0,lib_async/* inBackground */.kS)(runAll((0,verify/* onCode */.x)(ctxBefore, BEFORE), wanted, copied.resolve));
+    const run = (0,lib_async/* inBackground */.kS)(runAll((0,verify/* onCode */.xK)(ctxBefore, BEFORE), wanted, copied.resolve));
     return {
+        /** Resolves when the worktree of the agent was copied, so that its tools may change files. Never rejects. */
         copied: copied.promise,
+        /** Stops the runs. Resolves when their worktree is free. */
         end: async () => {
             stop.abort();
             await run;
@@ -8873,9 +8830,9 @@ async function missingPrograms({ repo, signal }, sandbox, checks) {
     return kind === 'exited' ? names.filter((name) => output.split('\n').includes(name)) : [];
 }
 /** Why a subtask cannot be checked here, before a model is paid. Undefined if no program is missing. */
-async function missingProgram({ repo, settings, signal }, sandbox, subtask) {
-    const checks = (0,plan_plan/* checksFor */.NR)(subtask, settings.verifyCommand);
-    const [missing] = await missingPrograms({ repo, signal }, sandbox, checks);
+async function missingProgram(ctx, sandbox, subtask) {
+    const checks = (0,plan_plan/* checksFor */.NR)(subtask, ctx.settings.verifyCommand);
+    const [missing] = await missingPrograms(ctx, sandbox, checks);
     const check = checks.find((one) => missing !== undefined && programOf(one) === missing);
     return check === undefined
         ? undefined
@@ -9194,14 +9151,12 @@ function pairsOf(line) {
 /** The line with the largest Sørensen–Dice coefficient of character pairs, if it is at least one half. */
 function mostSimilar(lines, wanted) {
     const pairs = pairsOf(wanted);
-    let best;
-    for (const [at, line] of lines.slice(0, 20_000).entries()) {
+    const scores = lines.slice(0, 20_000).map((line) => {
         const others = pairsOf(line);
-        const score = (2 * [...pairs].filter((pair) => others.has(pair)).length) / (pairs.size + others.size || 1);
-        if (score >= 0.5 && score > (best?.score ?? 0))
-            best = { at, score };
-    }
-    return best?.at;
+        return (2 * [...pairs].filter((pair) => others.has(pair)).length) / (pairs.size + others.size || 1);
+    });
+    const best = Math.max(...scores);
+    return best >= 0.5 ? scores.indexOf(best) : undefined;
 }
 
 ;// CONCATENATED MODULE: ./lib/tasks/execute/delegate.js
@@ -9501,7 +9456,7 @@ async function inspect(finishing) {
         return refused(tree, `Not done:\n${listed(tests.problems)}`);
     const isKnownBefore = knownOn(ctx, from);
     finishing.checking.begin(expectedRuns(commands, isProved ? tests : undefined, isKnownBefore));
-    const checked = await runChecks((0,verify/* onCode */.x)(ctx, 'with the change'), tree, commands);
+    const checked = await runChecks((0,verify/* onCode */.xK)(ctx, 'with the change'), tree, commands);
     if ('problem' in checked)
         return refused(tree, checked.problem);
     for (const path of checked.undone)
@@ -9545,7 +9500,7 @@ const refused = (tree, problem) => ({ tree, checks: [], problem });
 async function refusedForFailure(finishing, { tree, checks, undone = [] }, failed) {
     const { ctx, progress, start } = finishing;
     progress.failedTrees.set(failed.command, tree);
-    const earlier = (await checksOn((0,verify/* onCode */.x)(ctx, BEFORE), start.tree, [failed.command])).get(failed.command);
+    const earlier = (await checksOn((0,verify/* onCode */.xK)(ctx, BEFORE), start.tree, [failed.command])).get(failed.command);
     await (0,work_tree/* restoreTree */.NU)(ctx.repo, tree);
     const compared = { ...failed, failedBefore: earlier?.passed === false };
     const isOwn = finishing.subtask.verify.includes(failed.command);
@@ -9889,11 +9844,13 @@ async function resultOf(execution, end) {
     const stop = (0,agent_context/* externalStop */.yv)(end.why, ctx.signal);
     if (stop)
         return { kind: 'stopped', why: stop, waitedFor: end.waitedFor, ...spent };
+    const { why, text } = end;
+    const reason = why === 'gave-up' ? `The agent gave up. It says: ${text}` : text || `The agent stopped (${why}).`;
     // A check that failed in this attempt may be what the next one gets right.
-    const gaveUp = end.why === 'gave-up' && progress.failedTrees.size === 0;
+    const gaveUp = why === 'gave-up' && progress.failedTrees.size === 0;
     return {
         kind: 'failed',
-        reason: reasonOf(end, progress),
+        reason: [reason, progress.problem].filter(Boolean).join('\n'),
         checks: progress.checks,
         ...(gaveUp && { gaveUp }),
         ...spent,
@@ -9917,13 +9874,11 @@ function namedPackages({ plan }, { packages }) {
     const named = packages.filter(({ name }) => planWords.has(name)).slice(0, 200);
     return named.length > 0 ? { packages: named } : {};
 }
-const reasonOf = ({ why, text }, { problem }) => [why === 'gave-up' ? `The agent gave up. It says: ${text}` : text || `The agent stopped (${why}).`, problem]
-    .filter(Boolean)
-    .join('\n');
 function executingTools(execution, toolContext, rulesFor) {
     const { input, ctx, sandbox, progress } = execution;
     const commands = commandTool({ sandbox, cwd: toolContext.workspace.root, redact: ctx.redact });
-    const undeclared = coveredByShell(sandbox);
+    // Without a sandbox, commands may see one commit only.
+    const undeclared = sandbox.kind === 'none' ? SHELL_COVERS : [...SHELL_COVERS, 'git_log', 'git_show'];
     const fileTools = [...readingTools(toolContext), ...editingTools(toolContext)].map((tool) => ({
         ...tool,
         undeclared: undeclared.includes(tool.declaration.name),
@@ -9963,8 +9918,6 @@ const shownSteps = ({ progress, checking }) => [
 const allSteps = ({ steps, delegates }) => [...steps, ...delegates.values()];
 /** A shell covers these tools, and every request would pay for their declarations. */
 const SHELL_COVERS = ['list_files', 'delete_file', 'move_file'];
-/** Tools that commands replace. Without a sandbox, commands may see one commit only. */
-const coveredByShell = ({ kind }) => kind === 'none' ? SHELL_COVERS : [...SHELL_COVERS, 'git_log', 'git_show'];
 const giveUpTool = (0,agent_tool/* defineTool */.uO)({
     name: 'give_up',
     description: 'Ends the subtask without success.',

@@ -289,7 +289,7 @@ const addressOf = (env) => /^[^/]+\/[^/]+$/.test(env.GITHUB_REPOSITORY ?? '')
 
 /***/ }),
 
-/***/ 1823:
+/***/ 7006:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -1057,8 +1057,9 @@ function entryOf(message, issue) {
 /** The file that people have at the plan's path on the base. Undefined for a plan, which may be overwritten. */
 async function mergedFile(repo, { head, base, planFile }) {
     const merged = await (0,git/* commonAncestor */.j1)(repo, head, base);
-    const file = merged === undefined ? undefined : await readPlanFile(repo, merged, planFile);
-    return merged === undefined || isPlan(file) ? undefined : (0,objects/* entryAt */._f)(repo, merged, planFile);
+    if (merged === undefined || isPlan(await readPlanFile(repo, merged, planFile)))
+        return undefined;
+    return (0,objects/* entryAt */._f)(repo, merged, planFile);
 }
 const isPlan = (file) => file?.kind === 'text' && (0,markdown/* parsePlan */.vS)(file.text).kind === 'parsed';
 async function readPlanFile(repo, head, path) {
@@ -1219,11 +1220,14 @@ async function targetsOf(sources, destination) {
 var names = __webpack_require__(6847);
 // EXTERNAL MODULE: ./lib/plan/normalize.js
 var normalize = __webpack_require__(8612);
+// EXTERNAL MODULE: ./lib/lib/shorten.js
+var shorten = __webpack_require__(490);
 // EXTERNAL MODULE: ./lib/guard/hidden.js
 var guard_hidden = __webpack_require__(8777);
 // EXTERNAL MODULE: ./lib/plan/syntax.js
 var syntax = __webpack_require__(5604);
 ;// CONCATENATED MODULE: ./lib/publish/view/text/text.js
+
 
 
 
@@ -1402,12 +1406,7 @@ function joinSections({ marker, sections }) {
 }
 const CUT_NOTE = '\n\nThe rest is too long for a comment; the branch and the log of the run have it all.';
 /** Paths as code spans in one line. */
-const pathList = (paths, most = 10) => listInLine(paths.map((one) => code(one)), most);
-/** The first texts of a list, and how many more there are, in one line. */
-function listInLine(texts, most) {
-    const more = texts.length - most;
-    return texts.slice(0, most).join(', ') + (more > 0 ? ` and ${more} more` : '');
-}
+const pathList = (paths, most = 10) => (0,shorten/* listInLine */.o)(paths.map((one) => code(one)), most);
 /** The first lines of a list, and how many more there are, within `limit` characters. */
 const shortList = (lines, limit = LONGEST_LIST) => fitting(lines, limit, (left) => [`- … and ${left} more`]).join('\n');
 const LONGEST_LIST = 20_000;
@@ -1541,17 +1540,9 @@ const PATTERN_OPERATORS = {
     starts_with: { words: 'start with', fits: (text, pattern) => text.startsWith(pattern) },
     ends_with: { words: 'end with', fits: (text, pattern) => text.endsWith(pattern) },
     contains: { words: 'contain', fits: (text, pattern) => text.includes(pattern) },
-    regex: { words: 'match', fits: matches },
+    // Undefined for a pattern that JavaScript cannot parse: GitHub uses another dialect of regular expressions.
+    regex: { words: 'match', fits: (text, pattern) => (0,errors/* valueOr */.dd)(() => new RegExp(pattern, 'm').test(text), undefined) },
 };
-/** Undefined for a pattern that JavaScript cannot parse: GitHub uses another dialect of regular expressions. */
-function matches(text, pattern) {
-    try {
-        return new RegExp(pattern, 'm').test(text);
-    }
-    catch {
-        return undefined;
-    }
-}
 /** The requirement of a rule about names or messages that ours do not meet; undefined if met, or unknown. */
 function unmetPattern(rule, branch, how) {
     const { type, pattern, negate = false } = rule;
@@ -1606,7 +1597,6 @@ const withBranchOrEmpty = (thread) => {
     const empty = { commits: [], planFile: undefined, texts: new Map(), commitOfPlanBlob: new Map() };
     return { ...thread, branch: thread.branch ?? { name: branchOf(thread), head: thread.base.sha, ...empty } };
 };
-const extraUpdates = async ({ also }) => (also ? [await also()] : []);
 async function tryPush(ctx, thread, spec) {
     const start = thread.branch?.head ?? thread.base.sha;
     if (await commitsThroughApi(ctx.sources, branchOf(thread), ctx.settings))
@@ -1617,7 +1607,7 @@ async function tryPush(ctx, thread, spec) {
     const head = shas.at(-1) ?? start;
     const list = await listWith(ctx, thread, { ...spec, shas });
     const branch = { ref: `refs/heads/${branchOf(thread)}`, from: thread.branch?.head ?? '', to: head };
-    const updates = [branch, list, ...(await extraUpdates(spec))];
+    const updates = [branch, list, ...(spec.also ? [await spec.also()] : [])];
     if (!ctx.deferredUpdates)
         return (await isPushed(ctx, updates)) ? shas : undefined;
     ctx.deferredUpdates.push(...updates);
@@ -1665,7 +1655,7 @@ function messageOf({ outward }, { subject, body, trailers }) {
 /** Makes the commits through the API, so that GitHub signs them. The branch has to exist first. */
 async function tryApi(ctx, thread, spec) {
     const branch = thread.branch ? [] : [{ ref: `refs/heads/${branchOf(thread)}`, from: '', to: spec.start }];
-    const updates = [...branch, ...(await extraUpdates(spec))];
+    const updates = [...branch, ...(spec.also ? [await spec.also()] : [])];
     if (!(await isPushed(ctx, updates)))
         return undefined;
     const shas = [];
@@ -1848,9 +1838,8 @@ async function saveUsage(ctx, thread, payment) {
 }
 /** Saves the usage of all attempts that no commit recorded, at the end of a run. */
 function flushUsage(ctx, thread) {
-    const attempts = [...thread.thisRun.attempts.values()].flat();
-    const withoutAttempts = forgetAttempts(thread, [...thread.thisRun.attempts.keys()]);
-    return saveUsage(ctx, withoutAttempts, { usage: (0,plan_usage/* addUsage */.vk)(...attempts.map(({ usage }) => usage)) });
+    const usage = (0,plan_usage/* addUsage */.vk)(...[...thread.thisRun.attempts.values()].flat().map((attempt) => attempt.usage));
+    return saveUsage(ctx, inThisRun(thread, { attempts: new Map() }), { usage });
 }
 /** The ref update that stores usage which no commit of the branch records. */
 function usageUpdate(ctx, thread, paid) {
@@ -1956,11 +1945,7 @@ function propose(ctx, snapshot, { plan, reason, packages = [], usage, work }) {
     const halt = haltFor(snapshot, { subject: PAUSE_SUBJECTS.change, body: reason, reason: 'change' });
     // The model's text comes last, so that none of its lines is read as one of ours.
     const body = joined('\n\n', [(0,names/* renderNewPackages */.oP)(packages), work !== undefined && KEPT_WORK, reason]);
-    const change = {
-        subject: `Propose a change of the plan: ${plan.title}`,
-        body,
-        tree: treeWithPlan(ctx, plan),
-    };
+    const change = { subject: `Propose a change of the plan: ${plan.title}`, body, tree: treeWithPlan(ctx, plan) };
     return record(ctx, snapshot, { commits: [halt, change], usage, onlyOn: 'same plan', also });
 }
 const KEPT_WORK = 'Only checks change. What was written for this subtask is kept, and its agent begins with that after the approval.';
@@ -2148,8 +2133,7 @@ const RUN_STATE_UNKNOWN = 'GitHub does not tell without `permissions: actions: r
 const WAITER_MARK = ' came by';
 /** Notifies the holder that another run waits. False if the claim has moved, so that it has to be read again. */
 async function notifyHolder(ctx, { thread, claim }, { me }) {
-    const { run, attempt, state, overJobs = false, at } = claim;
-    const message = renderClaim(`Run ${me.run}${WAITER_MARK}`, { run, attempt, state, overJobs, renewed: at });
+    const message = renderClaim(`Run ${me.run}${WAITER_MARK}`, { ...claim, renewed: claim.at });
     return (await moveClaim(ctx, { thread, from: claim.tip, message })) !== undefined;
 }
 /** The new commit of the claim, on top of the previous one. Undefined if another run moved it. */
@@ -2253,10 +2237,7 @@ const isSameRun = (one, other) => one.run === other.run && one.attempt === other
 
 // EXTERNAL MODULE: external "node:util"
 var external_node_util_ = __webpack_require__(7975);
-// EXTERNAL MODULE: ./lib/decide/approval/subtask-status.js
-var subtask_status = __webpack_require__(1184);
 ;// CONCATENATED MODULE: ./lib/decide/next/decision.js
-
 
 
 /** The plan as the branch has it, for what is done only where it can be read. */
@@ -2366,6 +2347,8 @@ function decision_targetOf(step) {
     return what === undefined ? step.kind : `${step.kind} ${what}`;
 }
 
+// EXTERNAL MODULE: ./lib/decide/approval/subtask-status.js
+var subtask_status = __webpack_require__(1184);
 // EXTERNAL MODULE: ./lib/plan/acceptance.js
 var acceptance = __webpack_require__(4332);
 ;// CONCATENATED MODULE: ./lib/decide/approval/as-approved.js
@@ -2536,7 +2519,7 @@ function needsPlan(request, issue = { title: '', body: '' }) {
     const text = tidy(request || `${issue.title}\n\n${issue.body}`);
     if (text === '')
         return { isComplex: false, because: 'it is empty' };
-    const orders = sentencesOf(withoutCode(text)).flatMap(ordersIn).join('\n');
+    const orders = withoutCode(text).split(SENTENCE_END).flatMap(ordersIn).join('\n');
     if (orders === '')
         return { isComplex: false, because: 'it only asks or reads' };
     const found = SIGNALS.filter(({ fires }) => fires(orders, text));
@@ -2554,10 +2537,10 @@ const tidy = (text) => (0,guard_hidden/* withoutHidden */.P)(text.toLowerCase())
 const withoutCode = (text) => text.replace(/```.*?(?:```|$)|<!--.*?(?:-->|$)/gs, '').replace(/`[^`\n]*`|https?:\S+|\*\*|__/g, '');
 /** A full stop after a digit may belong to the number of a list. */
 const SENTENCE_END = /(?<=[^\d\s][.!?;]) |\n\n|\n(?=[-*+•#>]|\d{1,3}[.)])/u;
-const sentencesOf = (text) => text.split(SENTENCE_END).map((sentence) => sentence.trim());
 const LIST_MARK = /^(?:[-*+•] (?:\[[ x]\] )?|\d{1,3}[.)] |#{1,6} )/;
 /** What a sentence asks to change, with its list mark. Nothing for a question, or a part that reads. */
-function ordersIn(sentence) {
+function ordersIn(part) {
+    const sentence = part.trim();
     const [mark = ''] = LIST_MARK.exec(sentence) ?? [];
     const text = sentence.slice(mark.length).trimStart();
     let input = text.replace(POLITE, '');
@@ -2609,59 +2592,8 @@ const SIGNALS = [
     { weight: -5, because: 'it is about a slip of the pen', fires: (orders) => TRIVIAL.test(orders) },
 ];
 const count = (text, pattern) => text.match(pattern)?.length ?? 0;
-/** Why the bot planned for a new issue by itself, or did not. */
-function complexityNote(issue) {
-    const { isComplex, because } = needsPlan('', issue);
-    return `The new issue gets ${isComplex ? 'a' : 'no'} plan, because ${because}.`;
-}
-
-;// CONCATENATED MODULE: ./lib/decide/inbox/draft-requests.js
-
-
-
-/** The draft of a new plan, a link to the plan if some of it is carried out, or why there can be none. */
-function draftOf(comment, request, { thread, history }) {
-    if (thread.theirs?.isFork)
-        return (0,thread_people/* refused */.J5)('pull-from-fork', 'This pull request comes from a fork, and plans are made for branches of this repository.', 'Push its branch here and open a pull request from that, or comment `/plan` on an issue.');
-    if (thread.issue.state === 'closed')
-        return thread.issue.isPull
-            ? (0,thread_people/* refused */.J5)('pull-closed', 'This pull request is closed, and plans are made for open ones.', 'Reopen it and comment `/plan` again, or comment `/plan` on an issue.')
-            : (0,thread_people/* refused */.J5)('issue-closed', 'This issue is closed.', 'Reopen it, then comment `/plan` again.');
-    const pull = thread.pull?.pull;
-    if (pull?.state === 'open' && history.executed.size > 0)
-        return { kind: 'link', comment, pull: pull.number };
-    const via = comment.id === OPENING ? 'issue' : String(comment.id);
-    return { kind: 'draft', comment, by: comment.author, via, request };
-}
-/** The draft that a label or a new issue asks for. Without permission nothing happens, silently. */
-function draftWithoutComment(facts) {
-    const { asked, issue, earlierPlans } = facts.thread;
-    if (!asked || issue.state === 'closed' || earlierPlans.some((opened) => opened >= asked.at))
-        return [];
-    if (!isNewRequest(asked, facts))
-        return [];
-    // The bot chooses a plan for a new issue by itself. One that begins with a command says what it wants.
-    if (asked.kind === 'opened' && (asked.body !== undefined || !needsPlan('', issue).isComplex))
-        return [];
-    if (!(0,thread_people/* mayWrite */.J)(facts.person(asked.by.login)))
-        return [];
-    const via = asked.kind === 'label' ? `label:${asked.by.login}` : 'issue';
-    return [{ kind: 'draft', comment: undefined, by: asked.by, via, request: '' }];
-}
-/** Before anything is executed, a label set after the last version asks for another draft. Times are GitHub's own. */
-function isNewRequest(asked, { thread: { branch, pull }, history, versions }) {
-    if (!branch && !pull)
-        return true;
-    if (asked.kind !== 'label' || pull?.pull.state !== 'open')
-        return false;
-    if (history.executed.size > 0 || history.finished)
-        return false;
-    const announced = pull.comments.filter(({ id }) => versions.some(({ comment }) => comment === id));
-    return [pull.pull, ...announced].every(({ createdAt }) => createdAt < asked.at);
-}
 
 ;// CONCATENATED MODULE: ./lib/decide/inbox/command-effects.js
-
 
 
 
@@ -2713,7 +2645,13 @@ const COMMAND_EFFECTS = {
     },
     cancel: {
         open: asPending,
-        done: (_comment, _, { history }) => nothingToCancel([...history.executed.keys()].at(-1)),
+        done: (_comment, _, { history }) => {
+            const last = [...history.executed.keys()].at(-1);
+            const instead = last === undefined
+                ? 'Close this pull request.'
+                : `To drop its commits, close this pull request; to take one subtask back, comment \`/undo ${last}\`.`;
+            return (0,thread_people/* refused */.J5)('plan-finished', 'This plan is finished, so nothing runs any more.', instead);
+        },
         // A cancel of a closed plan has nothing left to do.
         whenClosed: 'reaction',
         stopsWork: () => true,
@@ -2742,7 +2680,10 @@ const COMMAND_EFFECTS = {
         whenClosed: 'reply',
         change: ({ edited }, _, { thread }) => {
             const merge = edited ? undefined : knownConflict(thread);
-            return merge && { text: conflictText(thread), merge: { base: merge.base, files: merge.files } };
+            return (merge && {
+                text: conflictText(thread.base.branch, merge.files),
+                merge: { base: merge.base, files: merge.files },
+            });
         },
     },
     retry: {
@@ -2779,6 +2720,20 @@ const COMMAND_EFFECTS = {
 };
 /** The life of a command. Undefined for what is none, and for what cannot be carried out as it is written. */
 const effectOf = ({ kind }) => COMMAND_EFFECTS[kind];
+/** The draft of a new plan, a link to the plan if some of it is carried out, or why there can be none. */
+function draftOf(comment, request, { thread, history }) {
+    if (thread.theirs?.isFork)
+        return (0,thread_people/* refused */.J5)('pull-from-fork', 'This pull request comes from a fork, and plans are made for branches of this repository.', 'Push its branch here and open a pull request from that, or comment `/plan` on an issue.');
+    if (thread.issue.state === 'closed')
+        return thread.issue.isPull
+            ? (0,thread_people/* refused */.J5)('pull-closed', 'This pull request is closed, and plans are made for open ones.', 'Reopen it and comment `/plan` again, or comment `/plan` on an issue.')
+            : (0,thread_people/* refused */.J5)('issue-closed', 'This issue is closed.', 'Reopen it, then comment `/plan` again.');
+    const pull = thread.pull?.pull;
+    if (pull?.state === 'open' && history.executed.size > 0)
+        return { kind: 'link', comment, pull: pull.number };
+    const via = comment.id === OPENING ? 'issue' : String(comment.id);
+    return { kind: 'draft', comment, by: comment.author, via, request };
+}
 function skipOf(comment, { number, reason }, { reading, statuses }) {
     const status = statuses.find(({ subtask }) => subtask.number === number);
     if (!status || !reading?.plan) {
@@ -2798,9 +2753,8 @@ function undoOf(comment, { number, reason }, { history, reading, statuses }) {
     if (!history.executed.has(number))
         return refusedUndo(number, history, statuses);
     const dependents = reading?.plan ? (0,dependencies/* dependants */.pW)(reading.plan, number) : [];
-    const settled = new Set(statuses.filter(({ state }) => state === 'abandoned').map(({ subtask }) => subtask.number));
     const executed = [...history.executed.keys()].filter((one) => one === number || dependents.includes(one)).toReversed();
-    const left = dependents.filter((one) => !history.executed.has(one) && !settled.has(one));
+    const left = dependents.filter((one) => !history.executed.has(one) && !history.abandoned.has(one));
     return { kind: 'undo', comment, executed, left, reason };
 }
 function refusedUndo(number, history, statuses) {
@@ -2815,9 +2769,6 @@ function refusedUndo(number, history, statuses) {
     const remedy = history.finished ? instead : `Comment \`/skip ${number}\` to leave it out.`;
     return (0,thread_people/* refused */.J5)('nothing-to-undo', `Subtask ${number} has not run.`, remedy);
 }
-const nothingToCancel = (last) => (0,thread_people/* refused */.J5)('plan-finished', 'This plan is finished, so nothing runs any more.', last === undefined
-    ? 'Close this pull request.'
-    : `To drop its commits, close this pull request; to take one subtask back, comment \`/undo ${last}\`.`);
 function whatToDoInstead({ statuses, reading }) {
     if (reading?.kind === 'problem')
         return 'Push a fix of the plan file to this branch.';
@@ -2828,10 +2779,9 @@ function whatToDoInstead({ statuses, reading }) {
 }
 const planFinished = ({ thread }) => (0,thread_people/* refused */.J5)('plan-finished', 'This plan is finished.', `For more changes, comment \`/revise …\` here; or merge or close this pull request, then comment \`/plan\` on #${thread.issue.number}.`);
 /** The feedback that an `/update` becomes when the merge conflicts: the planner adds a subtask that resolves it. */
-function conflictText(thread) {
-    const { files = [] } = knownConflict(thread) ?? {};
+function conflictText(base, files) {
     return [
-        `Merge the base branch \`${thread.base.branch}\`. It conflicts with this branch in: ${files.map((path) => `\`${path}\``).join(', ')}.`,
+        `Merge the base branch \`${base}\`. It conflicts with this branch in: ${files.map((path) => `\`${path}\``).join(', ')}.`,
         'Add one new subtask that resolves this, put it before those that wait, and let its files name all of these. Its agent starts from the merge, with the conflicts marked in the files, and its commit is the merge.',
     ].join('\n');
 }
@@ -2864,6 +2814,35 @@ function decide(thread, state, context) {
 }
 /** The next step towards an executed plan, without answers and reactions. */
 const planStep = (thread, state, context) => openingStep(thread, state) ?? (hasParts(thread, 'pull') ? openPullStep(thread, state, context) : undefined);
+/** The steps for the model that several runners can take at once, with questions. None while something else is due. */
+function readySteps(thread, state, context) {
+    if (state.ended || state.pending.some(words_command/* isCancel */.FZ))
+        return [];
+    const questions = state.pending.filter(facts/* isAnswer */.Tq).filter(needsModel);
+    const step = planStep(thread, state, context);
+    if (!step || !needsModel(step))
+        return questions;
+    const steps = isSubtaskStep(step) ? startableSubtasks(state, context.settings, new Set()).map(executeStep) : [step];
+    return [...questions, ...steps];
+}
+/** At most `free` subtasks that a job may start now next to the running ones, none beyond the next review. */
+function subtasksToBegin(state, { settings }, { free, inHand }) {
+    const { reviewEvery } = settings;
+    const untilReview = reviewEvery === 0 ? Infinity : reviewEvery - (state.history.executed.size % reviewEvery);
+    const limit = Math.max(0, Math.min(free, untilReview - inHand.size));
+    return startableSubtasks(state, settings, inHand).slice(0, limit);
+}
+/** The subtasks to execute now. One that merges the base runs alone: its result holds only for the tip it began on. */
+function startableSubtasks({ statuses, history: { merges } }, settings, inHand) {
+    const isMerge = (number) => merges.has(number);
+    const startable = statuses.filter((status) => status.ready && !(0,subtask_status/* isExhausted */.qo)(status, settings) && !inHand.has(status.subtask.number));
+    const [first] = startable;
+    if ([...inHand].some(isMerge))
+        return [];
+    if (first && isMerge(first.subtask.number))
+        return inHand.size > 0 ? [] : [first];
+    return startable.filter(({ subtask }) => !isMerge(subtask.number));
+}
 /** Refusals, a cancel, and the reaction to a command that was picked up. They come before all that takes time. */
 function acknowledgingStep(thread, state) {
     const cancel = state.pending.find(words_command/* isCancel */.FZ);
@@ -2872,9 +2851,9 @@ function acknowledgingStep(thread, state) {
     const refusalStep = refusingStep(thread, state);
     if (refusalStep)
         return refusalStep;
-    const unacknowledged = acceptedComments(state).filter((comment) => comment.reactions.eyes === 0);
     const toReact = commentsToReactTo(thread, state);
-    return reactionStep('eyes', unacknowledged.filter((comment) => toReact.has(comment)));
+    const unacknowledged = acceptedComments(state).filter((one) => one.reactions.eyes === 0 && toReact.has(one));
+    return reactionStep('eyes', unacknowledged);
 }
 /** Comments that one reply names, so that it stays below GitHub's size limit of a comment. */
 const MAX_NAMED_COMMENTS = 400;
@@ -3077,9 +3056,8 @@ function closedPullRefusal(thread, state) {
     const { reviewWhileClosed: review } = state;
     if (review && !isPosted(thread, (0,thread_people/* refusalOfReview */.IA)(review.review)))
         return { kind: 'refuse-review', ...review };
-    const withoutReaction = state.comments.pull.filter(({ hasRefusalNote, reactions }) => hasRefusalNote && reactions.confused === 0);
-    const toReact = withoutReaction.length > 0 ? commentsToReactTo(thread, state) : new Set();
-    const comment = withoutReaction.find((one) => toReact.has(one));
+    const toReact = commentsToReactTo(thread, state);
+    const comment = state.comments.pull.find((one) => one.hasRefusalNote && one.reactions.confused === 0 && toReact.has(one));
     return comment && { kind: 'react', comment, reaction: 'confused' };
 }
 /** Comments that get a reaction in one step. Between steps the thread is read again, so that a cancel is noticed. */
@@ -3092,7 +3070,11 @@ function reactionStep(reaction, comments) {
 function commentsToReactTo(thread, state) {
     const accepted = new Set(acceptedComments(state));
     const getsReaction = (one) => accepted.has(one) || one.refused || isCarriedOut(one, thread, state);
-    const ends = (people, all) => groupsBetweenOurs(people.filter(getsReaction), all, thread.bot).flatMap(thread_people/* firstAndLast */.Aq);
+    const ends = (people, all) => {
+        const ours = all.filter(({ author }) => author.login === thread.bot.login);
+        const groups = Map.groupBy(people.filter(getsReaction), ({ id }) => ours.filter((one) => one.id < id).length);
+        return [...groups.values()].flatMap(thread_people/* firstAndLast */.Aq);
+    };
     const { issue, pull } = state.comments;
     return new Set([...ends(issue, thread.comments), ...ends(pull, (0,thread_people/* commentsAt */.ar)(thread, 'pull'))]);
 }
@@ -3103,21 +3085,13 @@ function acceptedComments(state) {
     const isValid = ({ id }) => approved.has(id) && (!history.finished || id <= history.seen);
     return [...pending.flatMap(facts/* commentsOf */.u3), ...comments.pull.filter(isValid)];
 }
-/** Groups comments by the number of our comments before them, so that each group came between two of ours. */
-function groupsBetweenOurs(comments, all, bot) {
-    const ours = all.filter(({ author }) => author.login === bot.login);
-    const groups = Map.groupBy(comments, ({ id }) => ours.filter((one) => one.id < id).length);
-    return [...groups.values()];
-}
 /** The next reaction that is missing on comments that were refused or carried out. */
 function missingReaction(thread, state) {
-    const missing = [...commentsToReactTo(thread, state)].flatMap((comment) => {
-        const reaction = missingReactionOn(comment, thread, state);
-        return reaction ? [{ comment, reaction }] : [];
-    });
-    const [first] = missing;
-    const withSameReaction = missing.filter(({ reaction }) => reaction === first?.reaction).map(({ comment }) => comment);
-    return first && reactionStep(first.reaction, withSameReaction);
+    const groups = Map.groupBy(commentsToReactTo(thread, state), (one) => missingReactionOn(one, thread, state));
+    for (const [reaction, comments] of groups)
+        if (reaction)
+            return reactionStep(reaction, comments);
+    return undefined;
 }
 function missingReactionOn(one, thread, state) {
     const { eyes, rocket, confused } = one.reactions;
@@ -3129,48 +3103,11 @@ function missingReactionOn(one, thread, state) {
 }
 function isCarriedOut(one, { people }, state) {
     const { isCarriedOut: wasExecuted } = effectOf(one.command) ?? {};
-    const person = (login) => people.get(login) ?? facts/* UNKNOWN_PERSON */.j_;
-    return wasExecuted ? wasExecuted(one, { ...state, person }) : one.answered || state.history.answered.has(one.id);
+    if (!wasExecuted)
+        return one.answered || state.history.answered.has(one.id);
+    return wasExecuted(one, { ...state, person: (login) => people.get(login) ?? facts/* UNKNOWN_PERSON */.j_ });
 }
 const allSettled = (statuses) => statuses.length > 0 && statuses.every(plan_plan/* isSettled */.Is);
-
-;// CONCATENATED MODULE: ./lib/decide/next/parallel.js
-
-
-
-
-
-/** The steps for the model that several runners can take at once, with questions. None while something else is due. */
-function readySteps(thread, state, context) {
-    if (state.ended || state.pending.some(words_command/* isCancel */.FZ))
-        return [];
-    const questions = state.pending.filter(facts/* isAnswer */.Tq).filter(needsModel);
-    const step = planStep(thread, state, context);
-    if (!step || !needsModel(step))
-        return questions;
-    return [
-        ...questions,
-        ...(isSubtaskStep(step) ? startableSubtasks(state, context.settings, new Set()).map(executeStep) : [step]),
-    ];
-}
-/** At most `free` subtasks that a job may start now next to the running ones, none beyond the next review. */
-function subtasksToBegin(state, { settings }, { free, inHand }) {
-    const { reviewEvery } = settings;
-    const untilReview = reviewEvery === 0 ? Infinity : reviewEvery - (state.history.executed.size % reviewEvery);
-    const limit = Math.max(0, Math.min(free, untilReview - inHand.size));
-    return startableSubtasks(state, settings, inHand).slice(0, limit);
-}
-/** The subtasks to execute now. One that merges the base runs alone: its result holds only for the tip it began on. */
-function startableSubtasks({ statuses, history: { merges } }, settings, inHand) {
-    const isMerge = (number) => merges.has(number);
-    const startable = statuses.filter((status) => status.ready && !(0,subtask_status/* isExhausted */.qo)(status, settings) && !inHand.has(status.subtask.number));
-    const [first] = startable;
-    if ([...inHand].some(isMerge))
-        return [];
-    if (first && isMerge(first.subtask.number))
-        return inHand.size > 0 ? [] : [first];
-    return startable.filter(({ subtask }) => !isMerge(subtask.number));
-}
 
 // EXTERNAL MODULE: ./lib/git/merge.js
 var git_merge = __webpack_require__(724);
@@ -3296,10 +3233,9 @@ var credentials = __webpack_require__(5559);
 async function fetchMissingFacts(sources, thread) {
     const { forge } = sources;
     const { questions } = sources.snapshotAt(thread).state;
-    const { people, editsToFetch, approvalsToTrace, commitsToAttribute, reactions, checks: head } = questions;
-    const unknown = [people, editsToFetch, approvalsToTrace, commitsToAttribute, reactions];
-    if (head === undefined && unknown.every((list) => list.length === 0))
+    if (Object.values(questions).every((asked) => asked === undefined || asked.length === 0))
         return thread;
+    const { people, editsToFetch, approvalsToTrace, commitsToAttribute, reactions, checks: head } = questions;
     const [foundPeople, foundWriters, withReactions, withApp, { withEdit, closings }, checks] = await Promise.all([
         (0,lib_async/* asMap */.$H)(people, (login) => lookUpPerson(sources, thread, login)),
         (0,lib_async/* asMap */.$H)(commitsToAttribute, (sha) => forge.peopleOf(sha)),
@@ -3545,15 +3481,14 @@ const renderPlanningNotes = (notes) => [
 ]
     .filter(Boolean)
     .join('\n\n');
-/** The newest commit that drafts or revises the plan: its index among `commits`, its `Plan-Seen` and its notes. */
+/** The newest commit that drafts or revises the plan: its `Plan-Seen` and its notes. */
 function newestPlanning(commits) {
-    const index = commits.findLastIndex(({ entry }) => entry && isPlanning(entry));
-    const entry = commits[index]?.entry;
+    const entry = commits.findLast((one) => one.entry && isPlanning(one.entry))?.entry;
     if (!entry)
         return undefined;
     const { body, trailers } = entry;
     const notes = { look: parseSecondLook(body), estimate: parseEstimate(body), missing: parseMissing(body) };
-    return { index, seen: trailers.seen, ...notes };
+    return { seen: trailers.seen, ...notes };
 }
 /** What executed subtasks used. One that was verified again was paid for in an earlier commit, so its own usage is 0. */
 const executedUsages = (commits) => commits.flatMap(({ entry }) => {
@@ -3986,7 +3921,7 @@ function skipText({ state }, number) {
     const dependents = state.reading?.plan ? (0,dependencies/* dependants */.pW)(state.reading.plan, number) : [];
     const unfinished = state.statuses.filter((one) => one.state === 'todo' || one.state === 'failed');
     const others = numbersIn(unfinished).filter((one) => one !== number && dependents.includes(one));
-    return others.length > 0 ? `skip subtasks ${(0,plan_plan/* joinWithAnd */.Ol)([number, ...others])}` : `skip subtask ${number}`;
+    return `skip ${(0,plan_plan/* nameSubtasks */.U2)([number, ...others])}`;
 }
 /** The budget including all grants: each `/retry` after a budget pause granted the same amount again. */
 function budgetOf({ thread, state, allowance }) {
@@ -4129,23 +4064,20 @@ const MOST_NAMED = 5;
 function planGaps(plan, before, bot) {
     const unchecked = plan.subtasks.filter(({ verify }) => verify.length === 0).map(({ number }) => number);
     const previousSubtasks = new Map(before?.subtasks.map((subtask) => [subtask.number, subtask]));
-    const unlisted = plan.subtasks.flatMap((subtask) => {
+    const unlisted = plan.subtasks.map((subtask) => {
         const paths = before ? addedPaths(subtask, previousSubtasks.get(subtask.number)) : [];
         const named = pathList(paths, MOST_NAMED);
-        return named ? [`The text of subtask ${subtask.number} names ${named}; its files do not.`] : [];
+        return named && `The text of subtask ${subtask.number} names ${named}; its files do not.`;
     });
-    const withoutChecks = unchecked.length > 0 ? [`No checks of its own: ${(0,plan_plan/* nameSubtasks */.U2)(unchecked)}.`] : [];
-    return [...withoutChecks, ...(usesWorkflowToken(bot) ? forbiddenFiles(plan) : []), ...unlisted].join('\\\n');
+    const withoutChecks = unchecked.length > 0 && `No checks of its own: ${(0,plan_plan/* nameSubtasks */.U2)(unchecked)}.`;
+    return joined('\\\n', [withoutChecks, ...(usesWorkflowToken(bot) ? forbiddenFiles(plan) : []), ...unlisted]);
 }
 /** No permission lets the token that GitHub makes for a job change workflow files. */
-const forbiddenFiles = ({ subtasks }) => subtasks.flatMap(({ number, files }) => {
+const forbiddenFiles = ({ subtasks }) => subtasks.map(({ number, files }) => {
     const paths = files.filter((path) => /^\.github\/workflows\//.test(path));
     const named = pathList(paths, MOST_NAMED);
-    if (!named)
-        return [];
-    return [
-        `Subtask ${number} changes ${named}, which the workflow’s own token cannot push: give the input \`github-token\` the token of a GitHub App with the permission “Workflows: write” first, or \`/skip ${number}\` and change it by hand.`,
-    ];
+    return (named &&
+        `Subtask ${number} changes ${named}, which the workflow’s own token cannot push: give the input \`github-token\` the token of a GitHub App with the permission “Workflows: write” first, or \`/skip ${number}\` and change it by hand.`);
 });
 /** The paths that the text of a subtask names and its files do not, without those that were in its text before. */
 function addedPaths(subtask, before) {
@@ -4196,9 +4128,7 @@ function renderParts(view, { dropped = 0, outward = String, table = '' } = {}) {
             (left.has('checklist') && renderChecklist(view, { steps: left.has('steps'), texts: left.has('outcomes') })),
         endpointWaitText(view),
         left.has('figures') && howToAnswer(view),
-        left.has('outcomes') && openQuestions(view),
-        left.has('outcomes') && risksText(view),
-        left.has('outcomes') && approvalsText(view),
+        ...(left.has('outcomes') ? [openQuestions(view), risksText(view), approvalsText(view)] : []),
         versionLine(view),
         left.has('plan') && folded('The plan', outward(wholePlan(view, left.has('descriptions')))),
         left.has('graph') &&
@@ -4367,8 +4297,7 @@ function renderGraph(statuses, live) {
     const numbers = new Set(statuses.map(({ subtask }) => subtask.number));
     const nodes = statuses.map(({ subtask }) => `  s${subtask.number}["${label(`${subtask.number}. ${subtask.name}`)}"]`);
     const edges = statuses.flatMap(({ subtask }) => subtask.depends_on.filter((needed) => numbers.has(needed)).map((needed) => `  s${needed} --> s${subtask.number}`));
-    const lines = ['```mermaid', 'graph TD', ...nodes, ...edges, ...classLines(statuses, live), '```'];
-    const graph = lines.join('\n');
+    const graph = ['```mermaid', 'graph TD', ...nodes, ...edges, ...classLines(statuses, live), '```'].join('\n');
     return edges.length > MOST_EDGES || graph.length > MAX_DIAGRAM_CHARACTERS ? '' : graph;
 }
 function classLines(statuses, live) {
@@ -4594,8 +4523,9 @@ function textPieces({ before, after }) {
             places.push([...pieces(['same', begin.join(' ')]), ...changed]);
     }
     const notes = notesOn(before, after);
-    const unseen = notes.length > 0 ? notes : [note('only white space changed')];
-    return places.length === 0 ? [unseen] : notes.length > 0 ? [...places, notes] : places;
+    if (notes.length > 0)
+        return [...places, notes];
+    return places.length > 0 ? places : [[note('only white space changed')]];
 }
 /** Characters. When a list item longer than this was changed, its words are compared. */
 const LONG_ITEM = 80;
@@ -4747,10 +4677,10 @@ function errorNote(error, { run, errors }) {
 /** The answer to `/verify`: a table of what was compared, and first what does not hold. */
 function verification(rows, id) {
     const wrong = rows.filter((one) => one.wrong !== undefined);
-    const names = wrong.map(({ promise, wrong: why = '' }) => `${cleanLine(promise)}: ${cleanLine(why)}`);
-    return noteText((0,thread_people/* answerTo */.oy)(id), wrong.length === 0
-        ? `### ✅ Verified: all ${rows.length} hold`
-        : `### ❌ ${plural(wrong.length, 'promise')} of ${rows.length} not kept: ${names[0]}`, table(['', 'Promise', 'Looked at', 'Result'], rows.map((one) => [
+    const [first] = wrong;
+    return noteText((0,thread_people/* answerTo */.oy)(id), first
+        ? `### ❌ ${plural(wrong.length, 'promise')} of ${rows.length} not kept: ${cleanLine(first.promise)}: ${cleanLine(first.wrong ?? '')}`
+        : `### ✅ Verified: all ${rows.length} hold`, table(['', 'Promise', 'Looked at', 'Result'], rows.map((one) => [
         one.wrong === undefined ? '✅' : '❌',
         cleanLine(one.promise),
         cleanLine(one.seen),
@@ -4767,14 +4697,13 @@ function checksAfterMerge({ base, merge, subtasks, checks, verifyCommand, key })
     if (!checks)
         return noteText(key, `${mergeText} The run’s time was up, so checks did not run after the merge.`);
     const failed = checks.filter(({ passed }) => !passed);
-    const numbers = (0,plan_plan/* joinWithAnd */.Ol)(subtasks.map(({ number }) => number).toSorted((a, b) => a - b));
-    const of = `the checks of subtask${subtasks.length > 1 ? 's' : ''} ${numbers}`;
+    const of = `the checks of ${(0,plan_plan/* nameSubtasks */.U2)(subtasks.map(({ number }) => number).toSorted((a, b) => a - b))}`;
     if (failed.length === 0)
         return noteText(key, `${mergeText} After the merge, ${of} still pass.`);
     const lines = failed.map(({ command, exit }) => {
         const checkedSubtasks = subtasks.filter((subtask) => (0,plan_plan/* checksFor */.NR)(subtask, verifyCommand).includes(command));
-        const whose = (0,plan_plan/* joinWithAnd */.Ol)(checkedSubtasks.map(({ number }) => number));
-        return `- ${code(command)} (subtask${checkedSubtasks.length > 1 ? 's' : ''} ${whose}): ${cleanText(exit, 100)}`;
+        const whose = (0,plan_plan/* nameSubtasks */.U2)(checkedSubtasks.map(({ number }) => number));
+        return `- ${code(command)} (${whose}): ${cleanText(exit, 100)}`;
     });
     return noteText(key, `${mergeText} After the merge, not all of ${of} pass:`, shortList(lines), ...failed
         .slice(0, 5)
@@ -5254,7 +5183,6 @@ function omissions({ actual }, record) {
 
 
 
-
 /** The trailer of a record's commit that lists the commits of ours. Older records have none. */
 const OWN_COMMITS = 'Plan-Commits: ';
 /** Writes the record of an ended plan upon the one before. It keeps the commits of the branch, which may be deleted. */
@@ -5402,16 +5330,13 @@ async function recomputeRecord(repo, snapshot, { record, permissions }) {
 /** The command of a record that the plan does not name. */
 const verifyCommandOf = ({ subtasks }, { statuses }) => statuses
     .flatMap(({ subtask }) => {
-    const own = (0,plan_plan/* checksFor */.NR)(subtask, undefined);
     const checks = subtasks.find(({ number }) => number === subtask.number)?.checks ?? [];
-    return checks.flatMap(({ command }) => (own.includes(command) ? [] : [command]));
+    return checks.flatMap(({ command }) => (subtask.verify.includes(command) ? [] : [command]));
 })
     .at(0);
 
 // EXTERNAL MODULE: ./lib/tasks/check/input.js
 var input = __webpack_require__(5353);
-// EXTERNAL MODULE: ./lib/lib/shorten.js
-var shorten = __webpack_require__(490);
 ;// CONCATENATED MODULE: ./lib/observe/instructions.js
 
 
@@ -6049,8 +5974,8 @@ function planProblems({ thread, failed }, { state, planFile }) {
     return [...problems, { text: unreadable, file: planFile, line: reading.line }];
 }
 
-// EXTERNAL MODULE: ./lib/tasks/open-context.js + 6 modules
-var open_context = __webpack_require__(2011);
+// EXTERNAL MODULE: ./lib/tasks/open-context.js + 5 modules
+var open_context = __webpack_require__(8659);
 // EXTERNAL MODULE: ./lib/git/work-tree.js
 var work_tree = __webpack_require__(6288);
 // EXTERNAL MODULE: ./lib/lib/per-object.js
@@ -6260,13 +6185,12 @@ function reviewWhileClosed(facts) {
     const { pull } = thread;
     if (!pull || !ended)
         return undefined;
-    const noteKeys = (0,thread_people/* notesOf */.h$)(pull.comments, thread.bot);
     const { closedAt = '' } = pull.pull;
     const review = pull.remarks.find((one) => one.kind === 'summary' &&
         one.createdAt > closedAt &&
         requestsChanges(one, thread) &&
         (0,thread_people/* mayWrite */.J)(facts.person(one.author.login)) &&
-        !noteKeys.has((0,thread_people/* refusalOfReview */.IA)(one.id)));
+        !(0,thread_people/* isRefusedReview */.j0)(thread, one));
     return review && { review: review.id, ...planEnded(facts) };
 }
 /** An edited comment is no command: its editor may have changed another person's text. */
@@ -6323,9 +6247,9 @@ function contextOf(facts, { version, plan, halt, since }) {
     const settled = new Set([...history.executed.keys(), ...history.abandoned.keys()]);
     const open = plan.subtasks.filter(({ number }) => !settled.has(number));
     const named = open.flatMap(({ files }) => files.map(guard_paths/* pathMatcher */.kZ));
-    const owners = thread.branch?.owners;
-    const waiting = open.map(({ number }) => ({ number, files: owners?.get(number) ?? [] }));
     return {
+        thread,
+        history,
         plan,
         version,
         /** The blob ids of the texts that the plan had before. */
@@ -6336,16 +6260,10 @@ function contextOf(facts, { version, plan, halt, since }) {
         askers: rules.allowSelfApproval ? undefined : askersOf(thread, history),
         /** The comment id after which a paused plan takes no approval; Infinity if it is not paused. */
         haltedSince: halts.length > 0 ? Math.max(...halts) : Infinity,
-        owners,
-        baseBranch: thread.base.branch,
         /** What the base branch changed of the files that open subtasks name, since the version was written. */
         baseChanges: (thread.branch?.baseChanges ?? []).filter(({ path }) => named.some((isNamed) => isNamed(path))),
-        /** The comment that warned of such changes, after which approvals count. */
-        warning: (0,thread_people/* firstBaseWarning */.qW)(thread, version.comment),
-        isWhileClosed: (one) => wasPostedWhileClosed(one, thread) && !isUsed(one, history),
-        isTakenUp: (one) => one.reactions.eyes > 0 || isUsed(one, history),
         /** The sentence that says whose approval is asked for; empty when it is that of anybody with write permission. */
-        asked: quietly((0,subtask_status/* askedText */.k7)((0,subtask_status/* askedFor */.GZ)(rules.approvers, waiting))),
+        asked: quietly((0,subtask_status/* askedText */.k7)((0,subtask_status/* askedFor */.GZ)(rules, thread.branch?.owners, open))),
     };
 }
 const unfit = (...words) => ({ ...(0,thread_people/* refused */.J5)(...words), isPersonal: true });
@@ -6371,7 +6289,7 @@ function judge(context, comment, person) {
         return unfit('own-request', `@${login}, you requested this plan or edited it, and \`allow-self-approval\` is off.`, context.asked || 'Someone else must approve it.');
     if (comment.id > context.haltedSince)
         return (0,thread_people/* refused */.J5)('plan-paused', 'The plan is paused, not waiting for approval.', 'Comment `/retry` to continue.');
-    if (context.isWhileClosed(comment))
+    if (wasPostedWhileClosed(comment, context.thread) && !isUsed(comment, context.history))
         return (0,thread_people/* refused */.J5)('said-while-closed', 'This pull request was closed when you approved, so that has no effect.', 'Comment `approve` again.');
     return unlessMoved(context, comment, limitedToOwned(context, judgeScope(context, comment), person));
 }
@@ -6380,21 +6298,23 @@ function judge(context, comment, person) {
  * approval by the blob id counts at once, whatever the base changed; so does one that was acted on before.
  */
 function unlessMoved(context, comment, verdict) {
-    const { baseBranch, baseChanges: changes, warning, version, isTakenUp } = context;
+    const { thread, history, baseChanges: changes, version } = context;
     const isById = (0,words_command/* isApproval */.Uw)(comment.command) && comment.command.scope.kind === 'blob';
-    const isWarned = warning !== undefined && comment.id > warning;
-    if ('code' in verdict || changes.length === 0 || isById || isWarned || isTakenUp(comment))
+    const isWarned = comment.id > ((0,thread_people/* firstBaseWarning */.qW)(thread, version.comment) ?? Infinity);
+    const isTakenUp = comment.reactions.eyes > 0 || isUsed(comment, history);
+    if ('code' in verdict || changes.length === 0 || isById || isWarned || isTakenUp)
         return verdict;
     return {
         code: 'base-moved',
-        why: `\`${baseBranch}\` changed ${changes.length === 1 ? '1 file' : `${changes.length} files`} of this plan after version ${version.version} was written.`,
+        why: `\`${thread.base.branch}\` changed ${changes.length === 1 ? '1 file' : `${changes.length} files`} of this plan after version ${version.version} was written.`,
         remedy: '**`/update`** merges first; **`approve`** again runs the plan as it is.',
         detail: changeLines(changes),
         isBaseWarning: true,
     };
 }
 /** Narrows an approval to the subtasks in which the person owns something, or in which nobody does. */
-function limitedToOwned({ owners, asked }, verdict, { teams }) {
+function limitedToOwned({ thread, asked }, verdict, { teams }) {
+    const owners = thread.branch?.owners;
     if ('code' in verdict || owners === undefined)
         return verdict;
     const { login, numbers } = verdict;
@@ -6428,10 +6348,10 @@ function judgeScope({ plan, version, settled, earlier, counted }, comment) {
     const missing = missingDependencies(plan, scope.numbers, covered);
     if (missing.length === 0)
         return counts(scope.numbers);
-    return (0,thread_people/* refused */.J5)('needs-others', `${missing.map(({ number, needs }) => `Subtask ${number} builds on ${(0,plan_plan/* joinWithAnd */.Ol)(needs)}`).join('; ')}, not approved yet.`, `Comment \`approve ${together(missing, scope.numbers)}\`.`);
+    // All that has to be approved at once, so that this is not refused in its turn.
+    const together = new Set([...missing.flatMap(({ needs }) => needs), ...scope.numbers]);
+    return (0,thread_people/* refused */.J5)('needs-others', `${missing.map(({ number, needs }) => `Subtask ${number} builds on ${(0,plan_plan/* joinWithAnd */.Ol)(needs)}`).join('; ')}, not approved yet.`, `Comment \`approve ${[...together].toSorted((a, b) => a - b).join(', ')}\`.`);
 }
-/** All that has to be approved at once, so that this is not refused in its turn. */
-const together = (missing, numbers) => [...new Set([...missing.flatMap(({ needs }) => needs), ...numbers])].toSorted((a, b) => a - b).join(', ');
 /** What subtasks need that is not covered, also what these need in their turn. */
 function missingDependencies(plan, numbers, covered) {
     const isOpen = (number) => !covered.has(number);
@@ -6561,8 +6481,7 @@ function historyOf(commits, newest = Infinity, planCommit) {
         // A claim to have seen more is void: capped at the highest id, it would cover the next comments.
         if (seen <= newest)
             history.seen = Math.max(history.seen, seen);
-        const trailers = { ...entry.trailers, seen: Math.min(seen, newest) };
-        readCommit(history, { ...commit, entry: { ...entry, trailers } }, trailers);
+        readCommit(history, commit, { ...entry, trailers: { ...entry.trailers, seen: Math.min(seen, newest) } });
     }
     return history;
 }
@@ -6575,7 +6494,8 @@ function isContinuation({ state, subtask }, stopped) {
         stopped.add(subtask);
     return isStop && stopped.size === 1;
 }
-function readCommit(history, commit, trailers) {
+function readCommit(history, { sha, parents }, entry) {
+    const { trailers, body } = entry;
     history.usage = (0,plan_usage/* addUsage */.vk)(history.usage, trailers.usage ?? plan_usage/* noUsage */.tk);
     for (const id of [...(trailers.feedback ?? []), trailers.command ?? []].flat())
         history.answered.add(id);
@@ -6584,7 +6504,7 @@ function readCommit(history, commit, trailers) {
     if (trailers.fix)
         history.fixes = [...history.fixes, trailers.fix];
     if (trailers.feedback?.length || trailers.fix) {
-        history.revision = { seen: trailers.seen, answers: parseAnswers(commit.entry?.body ?? '') };
+        history.revision = { seen: trailers.seen, answers: parseAnswers(body) };
         reopen(history);
     }
     if (trailers.request !== undefined) {
@@ -6598,22 +6518,20 @@ function readCommit(history, commit, trailers) {
             history.answered.add(id);
     }
     if (trailers.state === 'halted') {
-        const text = commit.entry?.body;
-        history.halt = { reason: trailers.reason ?? 'budget', seen: trailers.seen, ...(text && { text }) };
+        history.halt = { reason: trailers.reason ?? 'budget', seen: trailers.seen, ...(body && { text: body }) };
         if (history.halt.reason === 'budget')
             history.spent = history.usage;
     }
     if (trailers.state === 'done')
         Object.assign(history, { finished: true, reopened: false, finishedSeen: trailers.seen, undoAfterEnd: undefined });
     if (trailers.look)
-        history.look = parseResultLook(commit.entry?.body ?? '');
+        history.look = parseResultLook(body);
     if (trailers.merge)
         history.merges.set(trailers.merge.subtask, trailers.merge.base);
-    const isMerge = commit.parents.length > 1 && (trailers.state ?? 'updated') === 'updated';
+    const isMerge = parents.length > 1 && (trailers.state ?? 'updated') === 'updated';
     if (isMerge)
-        history.merged = commit.sha;
-    if (trailers.subtask !== undefined)
-        readSubtask(history, trailers.subtask, commit);
+        history.merged = sha;
+    readSubtask(history, sha, entry);
 }
 /** The fields of the history that a new draft of the plan resets. */
 const newDraftState = () => ({ halt: undefined, continuations: 0, fixes: [], look: undefined });
@@ -6628,14 +6546,15 @@ const unplannedIn = (body) => {
     const last = body.trimEnd().split('\n').at(-1) ?? '';
     return last.startsWith(NOT_PLANNED) ? last.slice(NOT_PLANNED.length) : undefined;
 };
-function readSubtask(history, number, commit) {
-    const { trailers, body } = commit.entry ?? { trailers: { issue: 0, seen: 0 }, body: '' };
-    const { seen, attempts = 1, version, run, proof, checks, passed, brokenTests, brokenSet } = trailers;
+function readSubtask(history, sha, { trailers, body }) {
+    const { subtask: number, seen, attempts = 1, version, run, proof, checks, passed, brokenTests, brokenSet } = trailers;
+    if (number === undefined)
+        return;
     switch (trailers.state) {
         case undefined:
             history.look = undefined;
             history.executed.set(number, {
-                sha: commit.sha,
+                sha,
                 outcome: body.split('\n\n')[0] ?? '',
                 unplanned: unplannedIn(body),
                 approvedBy: trailers.approvedBy ?? [],
@@ -6656,7 +6575,7 @@ function readSubtask(history, number, commit) {
                 history.undoAfterEnd = command;
             history.executed.delete(number);
             history.failed.delete(number);
-            history.abandoned.set(number, { reason: body, command, sha: commit.sha });
+            history.abandoned.set(number, { reason: body, command, sha });
             return;
         }
         case 'failed':
@@ -6741,8 +6660,7 @@ function feedbackOf(facts, newComments) {
         .filter(({ comment }) => (0,thread_people/* mayWrite */.J)(facts.person(comment.author.login)));
     const requestedFix = wanted.find(({ fix }) => fix)?.fix;
     const eventFix = requestedFix ? undefined : (0,inbox_fix/* fixOfEvent */.dz)(facts);
-    const notes = (0,thread_people/* notesOf */.h$)((0,thread_people/* commentsAt */.ar)(facts.thread, 'pull'), facts.thread.bot);
-    const reviewComments = (facts.thread.pull?.remarks ?? []).filter((one) => isOpenRemark(one, facts) && !isRefused(one, notes));
+    const reviewComments = (facts.thread.pull?.remarks ?? []).filter((one) => isOpenRemark(one, facts));
     const remarks = [
         ...wanted.map(({ comment: { id, author }, text }) => ({ id, author: author.login, text })),
         ...reviewComments.map((one) => withSubtask(one, facts)),
@@ -6829,14 +6747,13 @@ function isOpenRemark(one, facts) {
     if (isIdle && !requestsChanges(review, thread))
         return false;
     const isWanted = history.finished ? requestsChanges(review, thread) : isOfThisRound(one, facts);
-    return isWanted && (0,thread_people/* mayWrite */.J)(facts.person(one.author.login));
+    return isWanted && (0,thread_people/* mayWrite */.J)(facts.person(one.author.login)) && !(0,thread_people/* isRefusedReview */.j0)(thread, one);
 }
 /** A review itself, or the one that a review comment came with. */
 const reviewOf = (one, { pull }) => one.kind === 'summary' ? one : pull?.remarks.find(({ kind, id }) => kind === 'summary' && id === one.review);
-const isRefused = ({ id, review = id }, notes) => notes.has((0,thread_people/* refusalOfReview */.IA)(id)) || notes.has((0,thread_people/* refusalOfReview */.IA)(review));
 /** Where a review comment stands among the comments: half above the id of the last one before it. */
-function positionOf({ createdAt }, { thread }) {
-    const earlier = (0,thread_people/* commentsAt */.ar)(thread, 'pull').filter((comment) => comment.createdAt <= createdAt);
+function positionOf({ createdAt }, { thread: { pull } }) {
+    const earlier = (pull?.comments ?? []).filter((comment) => comment.createdAt <= createdAt);
     return Math.max(0, ...earlier.map((comment) => comment.id)) + 0.5;
 }
 /** That GitHub's own Approve button, pressed without a word on the version that waits, approves nothing. */
@@ -6991,6 +6908,32 @@ const firstId = (one) => {
     const ids = (0,facts/* commentsOf */.u3)(one).map((comment) => comment.id);
     return ids.length > 0 ? Math.min(...ids) : (0,facts/* isFeedback */.Kt)(one) ? Infinity : 0;
 };
+/** The draft that a label or a new issue asks for. Without permission nothing happens, silently. */
+function draftWithoutComment(facts) {
+    const { asked, issue, earlierPlans } = facts.thread;
+    if (!asked || issue.state === 'closed' || earlierPlans.some((opened) => opened >= asked.at))
+        return [];
+    if (!isNewRequest(asked, facts))
+        return [];
+    // The bot chooses a plan for a new issue by itself. One that begins with a command says what it wants.
+    if (asked.kind === 'opened' && (asked.body !== undefined || !needsPlan('', issue).isComplex))
+        return [];
+    if (!(0,thread_people/* mayWrite */.J)(facts.person(asked.by.login)))
+        return [];
+    const via = asked.kind === 'label' ? `label:${asked.by.login}` : 'issue';
+    return [{ kind: 'draft', comment: undefined, by: asked.by, via, request: '' }];
+}
+/** Before anything is executed, a label set after the last version asks for another draft. Times are GitHub's own. */
+function isNewRequest(asked, { thread: { branch, pull }, history, versions }) {
+    if (!branch && !pull)
+        return true;
+    if (asked.kind !== 'label' || pull?.pull.state !== 'open')
+        return false;
+    if (history.executed.size > 0 || history.finished)
+        return false;
+    const announced = pull.comments.filter(({ id }) => versions.some(({ comment }) => comment === id));
+    return [pull.pull, ...announced].every(({ createdAt }) => createdAt < asked.at);
+}
 /** Of several requests for a draft only the newest counts. The others would cost money and be thrown away. */
 const newestDraft = (pending) => {
     const newest = pending.findLast((0,words_command/* isKind */.VF)('draft'));
@@ -7042,16 +6985,14 @@ const UNREADABLE_PLAN = (0,thread_people/* refused */.J5)('unreadable-plan', 'Th
 function stateOf(thread, rules) {
     const { person, missingPeople } = peopleOf(thread);
     const history = historyIn(thread);
-    const versions = (0,thread_people/* announcementsIn */.uw)((0,thread_people/* commentsAt */.ar)(thread, 'pull'), thread.bot);
+    const onPull = thread.pull?.comments ?? [];
+    const versions = (0,thread_people/* announcementsIn */.uw)(onPull, thread.bot);
     const reading = readPlan(thread, history, rules);
     const last = versions.at(-1);
     // A plan that was asked for anew is announced anew, also when it happens to be the same text.
     const isOfRequest = (last?.comment ?? 0) > (Number(history.request) || 0);
     const current = isOfRequest && last?.blob === reading?.blob ? last : undefined;
-    const comments = {
-        issue: commentsOnIssue(thread),
-        pull: (0,thread_people/* parseComments */.sS)('pull', (0,thread_people/* commentsAt */.ar)(thread, 'pull'), thread.bot),
-    };
+    const comments = { issue: commentsOnIssue(thread), pull: (0,thread_people/* parseComments */.sS)('pull', onPull, thread.bot) };
     const ended = endedOf(thread, comments.pull);
     const facts = { thread, rules, history, versions, reading, current, comments, person, ended };
     const recordedHalt = recordedHaltOf(facts);
@@ -7066,23 +7007,22 @@ function stateOf(thread, rules) {
     const owners = thread.branch?.owners;
     const basis = { history, approvals, rules, countsSince: failuresSince, thisRun: thread.thisRun, owners };
     const statuses = reading?.plan ? (0,subtask_status/* statusesOf */.CB)({ ...basis, plan: reading.plan }) : [];
-    const waiting = (0,subtask_status/* unapproved */.Bo)(statuses).map(({ subtask: { number }, approvals: given }) => ({
-        number,
-        files: (0,thread_people/* filesLackingApproval */.o3)(owners?.get(number) ?? [], given, rules.approvalsRequired),
-    }));
+    const waiting = (0,subtask_status/* unapproved */.Bo)(statuses).map((one) => ({ number: one.subtask.number, approvals: one.approvals }));
     const usage = usageOf(thread, history);
     const allowance = allowanceOf(facts, usage, halt);
     const currentHalt = halt ?? failureHalt(statuses, history);
     const { pending, refusals, notices, unknownChecks } = pendingOf({ ...facts, halt: currentHalt, counted, statuses });
+    // More is requested of a finished plan whose budget is spent.
+    const waitsForBudget = history.finished && halt?.reason === 'budget' && pending.some((0,words_command/* isKind */.VF)('revise'));
     return {
-        phase: waitsForBudget(history, { halt, pending }) ? 'halted' : phaseOf(facts, currentHalt, statuses),
+        phase: waitsForBudget ? 'halted' : phaseOf(facts, currentHalt, statuses),
         ended,
         reading,
         versions,
         current,
         statuses,
         approvals,
-        asked: (0,subtask_status/* askedFor */.GZ)(rules.approvers, waiting),
+        asked: (0,subtask_status/* askedFor */.GZ)(rules, owners, waiting),
         halt: currentHalt,
         history,
         pending,
@@ -7150,7 +7090,7 @@ function peopleOf({ people }) {
 const commentsOnIssue = (thread) => (0,thread_people/* parseComments */.sS)('issue', [...openingComment(thread), ...thread.comments], thread.bot).map((one) => thread.issue.isPull && !(0,words_command/* isPlanRequest */.d$)(one.command) ? { ...one, command: { kind: 'nothing' } } : one);
 function historyIn(thread) {
     const { commits = [], commitOfPlanBlob, planFile, isListed } = thread.branch ?? {};
-    const ids = [...thread.comments, ...(0,thread_people/* commentsAt */.ar)(thread, 'pull')].map(({ id }) => id);
+    const ids = [...thread.comments, ...(thread.pull?.comments ?? [])].map(({ id }) => id);
     return historyOf(commits, isListed ? Infinity : Math.max(0, ...ids), commitOfPlanBlob?.get(planFile?.blob ?? ''));
 }
 function readPlan(thread, history, rules) {
@@ -7188,9 +7128,12 @@ function newestRetry(comments, person) {
     return Math.max(0, ...retries.filter((one) => (0,thread_people/* mayWrite */.J)(person(one.author.login))).map((one) => one.id));
 }
 const usageOf = ({ paid = NOTHING_PAID, thisRun }, history) => (0,plan_usage/* addUsage */.vk)(history.usage, paid.usage, ...[...thisRun.attempts.values()].flat().map(({ usage }) => usage));
-/** The usage up to the moment when a `/retry` granted the budget again. */
-const usageAtGrant = ({ spent }, { paid = NOTHING_PAID }, present) => present?.reason === 'budget' ? plan_usage/* noUsage */.tk : (0,plan_usage/* addUsage */.vk)(spent ?? plan_usage/* noUsage */.tk, paid.granted);
-const allowanceOf = ({ rules, thread, history }, usage, halt) => (0,plan_usage/* remainingAllowance */.lR)(rules.allowance, (0,plan_usage/* usageSince */.eR)((0,plan_usage/* largerUsage */.$R)(usage, thread.thisRun.spent), usageAtGrant(history, thread, halt)));
+/** What is left of the budget since the moment when a `/retry` granted it again. */
+function allowanceOf({ rules, thread, history }, usage, halt) {
+    const { paid = NOTHING_PAID, thisRun } = thread;
+    const atGrant = halt?.reason === 'budget' ? plan_usage/* noUsage */.tk : (0,plan_usage/* addUsage */.vk)(history.spent ?? plan_usage/* noUsage */.tk, paid.granted);
+    return (0,plan_usage/* remainingAllowance */.lR)(rules.allowance, (0,plan_usage/* usageSince */.eR)((0,plan_usage/* largerUsage */.$R)(usage, thisRun.spent), atGrant));
+}
 function recordedHaltOf({ history, comments, person, current, versions }) {
     const { halt } = history;
     if (!halt || newestRetry(comments.pull, person) > halt.seen)
@@ -7211,8 +7154,6 @@ function failureHalt(statuses, history) {
         since: Math.max(...failed.map(({ subtask }) => history.failed.get(subtask.number)?.seen ?? 0)),
     };
 }
-/** Whether more is requested of a finished plan whose budget is spent. */
-const waitsForBudget = ({ finished }, { halt, pending }) => finished && halt?.reason === 'budget' && pending.some((0,words_command/* isKind */.VF)('revise'));
 function phaseOf({ thread, history, ended }, halt, statuses) {
     if (!thread.branch && !thread.pull)
         return 'none';
@@ -7583,8 +7524,10 @@ var observe_clone = __webpack_require__(5713);
 /** Reads an issue or pull request for the first time; undefined if there is nothing for the bot. */
 async function observeTarget({ run, target, progress, note }) {
     const thread = await observe(run.sources, target);
-    if (thread?.asked?.kind === 'opened' && thread.asked.body === undefined)
-        note(complexityNote(thread.issue));
+    if (thread?.asked?.kind === 'opened' && thread.asked.body === undefined) {
+        const { isComplex, because } = needsPlan('', thread.issue);
+        note(`The new issue gets ${isComplex ? 'a' : 'no'} plan, because ${because}.`);
+    }
     const { clock } = run.sources;
     if (thread && thread.bot.login !== ACTIONS_BOT.login)
         clock.useOtherToken();
@@ -7708,8 +7651,8 @@ async function roleOf({ comment, asked }, { thread, state }, forge) {
     return (0,thread_people/* mayWrite */.J)(person) ? { kind: 'works' } : { kind: 'replies', why: `${by} has no write access` };
 }
 
-// EXTERNAL MODULE: ./lib/tasks/run-task.js + 32 modules
-var run_task = __webpack_require__(4342);
+// EXTERNAL MODULE: ./lib/tasks/run-task.js + 31 modules
+var run_task = __webpack_require__(9581);
 ;// CONCATENATED MODULE: ./lib/loop/dry-run.js
 
 
@@ -7761,6 +7704,7 @@ async function planOnly({ run, note }, snapshot, step) {
 
 
 
+
 /** The comment that says why a plan waits for a person, the commands that go on from here, and the evidence. */
 function haltNote(view, halt) {
     const failed = view.state.statuses.filter(({ state }) => state === 'failed');
@@ -7771,7 +7715,7 @@ function haltNote(view, halt) {
         whyNoDollars(view.prices),
         `[Log of the run](${view.links.run})`,
     ];
-    return noteText(`halted-${halt.reason}-${halt.since}`, `### ⏸️ Paused: ${haltReason(halt, view.state.statuses)}`, explanation(view, halt), table(COMMANDS, commandsWhenPaused(view, halt.reason)), ...(isFailure ? failed.slice(0, SHOWN_FAILURES).map(lastFailure) : []), ...(isFailure ? failed.flatMap(earlierFailures) : []), `<sub>${joined(' ', small)}</sub>`);
+    return noteText(`halted-${halt.reason}-${halt.since}`, `### ⏸️ Paused: ${haltReason(halt, view.state.statuses)}`, explanation(view, halt), table(COMMANDS, commandsWhenPaused(view, halt.reason)), ...(isFailure ? [...failed.slice(0, SHOWN_FAILURES).map(lastFailure), ...failed.flatMap(earlierFailures)] : []), `<sub>${joined(' ', small)}</sub>`);
 }
 const COMMANDS = ['You want to', 'Comment'];
 /** Failed subtasks whose evidence is shown, and the characters of it, from its end, where errors usually are. */
@@ -7814,7 +7758,7 @@ function waitingSubtasks({ state }) {
         const dependents = (0,dependencies/* dependants */.pW)(plan, number);
         const waiting = notStarted.filter(({ subtask }) => dependents.includes(subtask.number));
         const names = waiting.map(({ subtask }) => `${subtask.number}. ${cleanLine(subtask.name)}`);
-        return names.length === 0 ? [] : [`Waiting until subtask ${number} works: ${listInLine(names, MOST_NAMES)}.`];
+        return names.length === 0 ? [] : [`Waiting until subtask ${number} works: ${(0,shorten/* listInLine */.o)(names, MOST_NAMES)}.`];
     });
 }
 const MOST_NAMES = 20;
@@ -7861,6 +7805,7 @@ var test_files = __webpack_require__(7061);
 
 
 
+
 /** Scripts that npm, its relatives and Composer run by themselves during an install. */
 const RUNS_ON_INSTALL = /^((pre|post)?install|(pre|post)?prepare|prepublish|dependencies|(pre|post)-(install|update|autoload-dump)(-cmd)?|post-root-package-install|post-create-project-cmd)$/;
 /** The names of the scripts that were added, changed or removed. A text that cannot be parsed has no scripts. */
@@ -7893,7 +7838,7 @@ const newPackagesText = (packages) => `${packages.length === 1 ? 'the new packag
 const MOST_SCRIPTS = 20;
 function scriptsText(scripts) {
     const names = scripts.map((name) => (RUNS_ON_INSTALL.test(name) ? `${code(name)} (runs by itself)` : code(name)));
-    return `${scripts.length === 1 ? 'script' : 'scripts'} ${listInLine(names, MOST_SCRIPTS)}`;
+    return `${scripts.length === 1 ? 'script' : 'scripts'} ${(0,shorten/* listInLine */.o)(names, MOST_SCRIPTS)}`;
 }
 const MOST_IDS = 3;
 const SEVERITIES = ['critical', 'high', 'medium', 'low'];
@@ -7909,18 +7854,17 @@ function remarksOn({ like, advisories = [] }) {
         const fixed = one.fixedIn === undefined ? 'not fixed' : `fixed in ${code(one.fixedIn, 40)}`;
         return `${manifests_link(one)} (${cleanLine(one.severity, 20)}, ${fixed})`;
     });
-    return [
-        malware.length > 0 && `⚠️ **malware**: ${listInLine(malware.map(manifests_link), MOST_IDS)}`,
+    return joined('; ', [
+        malware.length > 0 && `⚠️ **malware**: ${(0,shorten/* listInLine */.o)(malware.map(manifests_link), MOST_IDS)}`,
         like !== undefined && `⚠️ its name is almost ${code(like)}, which was there already`,
-        flaws.length > 0 && `${flaws.length === 1 ? 'advisory' : 'advisories'} ${listInLine(flaws, MOST_IDS)}`,
-    ].filter((one) => one !== false);
+        flaws.length > 0 && `${flaws.length === 1 ? 'advisory' : 'advisories'} ${(0,shorten/* listInLine */.o)(flaws, MOST_IDS)}`,
+    ]);
 }
 const manifests_lineOf = ({ name, ecosystem }, words) => `- ${code(name)} (${ecosystem}): ${words}`;
 /** A line for each package with warnings, and how many were not looked up. */
 function packageRemarks(packages) {
-    const remarked = packages.filter((one) => remarksOn(one).length > 0);
     const unasked = packages.filter(({ advisories }) => advisories === undefined).length;
-    const lines = remarked.map((one) => manifests_lineOf(one, remarksOn(one).join('; ')));
+    const lines = packages.filter(remarksOn).map((one) => manifests_lineOf(one, remarksOn(one)));
     if (unasked === 0)
         return lines;
     return [...lines, `- GitHub's advisories were not asked about ${plural(unasked, 'new package')}, or did not answer.`];
@@ -7931,7 +7875,7 @@ function newPackagesNote(packages) {
         return '';
     const lines = packages.map((one) => {
         const otherwise = one.advisories === undefined ? "GitHub's advisories were not asked" : 'nothing is known against it';
-        return manifests_lineOf(one, remarksOn(one).join('; ') || otherwise);
+        return manifests_lineOf(one, remarksOn(one) || otherwise);
     });
     const intro = "**New packages**, and what GitHub's advisories say of them. To approve this version is to let the agent add them.";
     return `${intro}\n\n${shortList(lines, 10_000)}`;
@@ -7954,7 +7898,7 @@ function closingReport(view, actual) {
     const first = done.length > 0 ? reviewFirst(view, done, actual) : [];
     return noteText((0,thread_people/* closingKey */.TQ)(view.state), takenBack(view), headline(view, done.length), first.length > 0 && `**Look at these first**\n\n${shortList(first, 20_000)}`, renderManifests(actual.manifests ?? [], actual.packages), done.length > 0
         ? `${summarySentence(view, actual, { done, isRest: first.length > 0 })}${nextStepsWhenDone(view)}`
-        : `To start over, comment \`/plan\` on #${view.thread.issue.number}.`, details(view, done, actual), `<sub>${joined('. ', [renderUsed(view.state.usage, view.prices), whyNoDollars(view.prices)])}${recordLink(view)}</sub>`);
+        : `To start over, comment \`/plan\` on #${view.thread.issue.number}.`, details(view, done), `<sub>${joined('. ', [renderUsed(view.state.usage, view.prices), whyNoDollars(view.prices)])}${recordLink(view)}</sub>`);
 }
 /** What a reviewer should look at first, one line each, beginning with what a person has to do. */
 const reviewFirst = (view, done, actual) => [
@@ -7965,17 +7909,18 @@ const reviewFirst = (view, done, actual) => [
     failTogether(actual.tests ?? []),
     ...done.map((status) => unlistedFiles(status, actual)),
     notProven(done),
-    commandsOf(done, actual).size === 0 && 'This plan had no checks. Review these commits with extra care.',
+    commandsOf(view, done).size === 0 && 'This plan had no checks. Review these commits with extra care.',
     ...lookAtResult(view),
 ].flatMap((line) => (line ? [`- ${line}`] : []));
-function summarySentence({ state: { history } }, actual, { done, isRest }) {
+function summarySentence(view, actual, { done, isRest }) {
+    const { look } = view.state.history;
     const proven = done.filter(({ proof }) => proof && proof.proving > 0).length;
     const which = proven === done.length ? 'all subtasks are' : `${plural(proven, 'subtask')} ${proven === 1 ? 'is' : 'are'}`;
     const facts = [
         proven > 0 && `${which} proven`,
-        commandsOf(done, actual).size > 0 && 'all checks passed',
+        commandsOf(view, done).size > 0 && 'all checks passed',
         done.every((status) => unlistedFiles(status, actual) === '') && 'only files named in the plan were changed',
-        history.look && 'findings' in history.look && history.look.findings.length === 0 && 'a second look found nothing',
+        look && 'findings' in look && look.findings.length === 0 && 'a second look found nothing',
     ].filter((fact) => typeof fact === 'string');
     if (facts.length === 0)
         return '';
@@ -7983,9 +7928,9 @@ function summarySentence({ state: { history } }, actual, { done, isRest }) {
     return text.charAt(0).toUpperCase() + text.slice(1);
 }
 /** The table of subtasks, the checks and the plan, folded. The plan is left out where it is too long. */
-function details(view, done, actual) {
+function details(view, done) {
     const plan = wholePlan(view);
-    const text = joined('\n\n', [subtaskTable(view), shortList(checkLines(done, actual), 20_000)]);
+    const text = joined('\n\n', [subtaskTable(view), shortList(checkLines(view, done), 20_000)]);
     return folded('Commits, checks, times and the plan', plan.length > 30_000 ? text : `${text}\n\n${plan}`);
 }
 /** What the newest `/undo` took back after the end, with the commits. Empty where there was none. */
@@ -7994,10 +7939,11 @@ function takenBack({ state: { history } }) {
     if (undoAfterEnd === undefined)
         return '';
     const short = (sha = '') => sha.slice(0, 7);
-    return [...undone]
-        .filter(([, { command }]) => command === undoAfterEnd)
-        .map(([number, { sha }]) => `Took back subtask ${number} (${short(abandoned.get(number)?.sha)} reverts ${short(sha)}).`)
-        .join('\\\n');
+    const lines = [...undone].flatMap(([number, { sha, command }]) => {
+        const revert = short(abandoned.get(number)?.sha);
+        return command === undoAfterEnd ? [`Took back subtask ${number} (${revert} reverts ${short(sha)}).`] : [];
+    });
+    return lines.join('\\\n');
 }
 function headline({ state }, done) {
     const { statuses, history } = state;
@@ -8016,9 +7962,7 @@ function recordLink({ thread, links }) {
 /** Earlier versions that fail on the new code only when they are put back together, so that none can be blamed alone. */
 const failTogether = (tests) => {
     const paths = tests.flatMap((one) => (one.kind === 'test' && one.broken === 'together' ? [one.path] : []));
-    return paths.length > 0
-        ? `With the earlier versions of ${pathList(paths)} together, a check fails on the new code.`
-        : '';
+    return paths.length > 0 && `With the earlier versions of ${pathList(paths)} together, a check fails on the new code.`;
 };
 /** How the earlier version of a changed test does on the new code. */
 const EARLIER_VERSION = {
@@ -8047,9 +7991,8 @@ function lookAtResult(view) {
         return `**Second look**, subtask ${one.subtask}, ${one.kind === 'partial' ? 'done in part' : one.kind.replaceAll('-', ' ')}, ${location}: ${cleanLine(one.text, 1_000)}`;
     });
 }
-const conflicts = ({ thread }, files) => files.length > 0
-    ? `**This branch conflicts with ${code(thread.base.branch)}** in ${pathList(files)}, so it stays a draft. Comment \`/update\` to have the conflicts resolved.`
-    : '';
+const conflicts = ({ thread }, files) => files.length > 0 &&
+    `**This branch conflicts with ${code(thread.base.branch)}** in ${pathList(files)}, so it stays a draft. Comment \`/update\` to have the conflicts resolved.`;
 const APP = 'To have CI start by itself, give the input `github-token` the token of a GitHub App.';
 /**
  * What GitHub shows of the repository's CI for the head. Pull requests of the workflow's own token have runs that wait
@@ -8060,10 +8003,9 @@ function aboutCi(bot, runs) {
         return undefined;
     const isOwnToken = usesWorkflowToken(bot);
     if (runs && runs.waiting > 0) {
-        const verb = runs.waiting === 1 ? 'waits' : 'wait';
-        return (`**Your CI has not run on these commits yet:** ${plural(runs.waiting, 'workflow run')} ${verb} for a person. ` +
-            'Choose **Approve and run** below.' +
-            (isOwnToken ? ` ${APP}` : ''));
+        const waiting = `${plural(runs.waiting, 'workflow run')} ${runs.waiting === 1 ? 'waits' : 'wait'} for a person`;
+        const finding = `**Your CI has not run on these commits yet:** ${waiting}. Choose **Approve and run** below.`;
+        return joined(' ', [finding, isOwnToken && APP]);
     }
     if (!isOwnToken || (runs && runs.begun > 0))
         return undefined;
@@ -8083,16 +8025,13 @@ function notProven(done) {
     const verb = numbers.length > 1 ? 'are' : 'is';
     return numbers.length > 0 ? `${which} ${verb} not proven: no check fails without the change.` : '';
 }
-/** Each passed command with its subtasks. */
-function commandsOf(done, { verifyCommand }) {
-    const commands = new Map();
-    for (const { subtask } of done) {
-        for (const command of new Set((0,plan_plan/* checksFor */.NR)(subtask, verifyCommand)))
-            commands.set(command, [...(commands.get(command) ?? []), subtask.number]);
-    }
-    return commands;
-}
-const checkLines = (done, actual) => [...commandsOf(done, actual)].map(([command, numbers]) => `- ${code(command)} passed (${numbers.length === 1 ? 'subtask' : 'subtasks'} ${ranges(numbers)})`);
+/** The commands that passed. */
+const commandsOf = ({ verifyCommand }, done) => new Set(done.flatMap(({ subtask }) => (0,plan_plan/* checksFor */.NR)(subtask, verifyCommand)));
+const checkLines = (view, done) => [...commandsOf(view, done)].map((command) => {
+    const checked = done.filter(({ subtask }) => (0,plan_plan/* checksFor */.NR)(subtask, view.verifyCommand).includes(command));
+    const numbers = checked.map(({ subtask }) => subtask.number);
+    return `- ${code(command)} passed (${numbers.length === 1 ? 'subtask' : 'subtasks'} ${ranges(numbers)})`;
+});
 
 ;// CONCATENATED MODULE: ./lib/publish/write/package-changes.js
 /** Packages of one registry in a request, because their names have to fit into the URL. */
@@ -8140,10 +8079,7 @@ async function packageNewsOf(forge, packages) {
 /** Makes the last commit. The conversation stays until the pull request is closed. */
 function finish(ctx, snapshot, onlyOn = 'same plan') {
     const last = { subject: 'Finish the plan', trailers: { state: 'done' }, counts: [0] };
-    const commits = async (now) => [
-        { ...last, ...(await withoutPlanFile(ctx, now)) },
-    ];
-    return record(ctx, snapshot, { commits, onlyOn });
+    return record(ctx, snapshot, { onlyOn, commits: async (now) => [{ ...last, ...(await withoutPlanFile(ctx, now)) }] });
 }
 /** Removes the plan file, or puts back the base's file at its path, unless the plan is to be kept. */
 async function withoutPlanFile(ctx, { branch, base }) {
@@ -8161,23 +8097,18 @@ async function withoutPlanFile(ctx, { branch, base }) {
 async function report(ctx, plan) {
     const { state } = plan;
     const thread = await withTriedMerge(ctx, plan.thread);
-    const view = viewOf(ctx, thread);
-    const { repo } = ctx.sources;
+    const { repo, forge } = ctx.sources;
     const changes = await changesOf(repo, state, ctx.settings.planFile);
     const changed = new Map([...changes].map(([number, list]) => [number, list.map(({ path }) => path)]));
     const { manifests, packages } = await manifestsIn(repo, [...changes.values()].flat());
-    const tests = await testsIn(repo, state, { changes, ...ctx.settings });
-    const runs = await runsAt(ctx, thread.branch.head);
-    const { verifyCommand } = ctx.settings;
     return sayOnce(ctx, thread, {
         target: 'pull',
-        ...closingReport(view, {
+        ...closingReport(viewOf(ctx, thread), {
             changedPaths: changed,
             manifests,
-            packages: await packageNewsOf(ctx.sources.forge, packages),
-            tests,
-            verifyCommand,
-            runs,
+            packages: await packageNewsOf(forge, packages),
+            tests: await testsIn(repo, state, { changes, ...ctx.settings }),
+            runs: await runsAt(ctx, thread.branch.head),
             conflicts: knownConflict(thread)?.files,
         }),
     });
@@ -8289,7 +8220,18 @@ async function finish_update(ctx, { thread, state }, step) {
     };
     try {
         const after = await record(ctx, { thread: fresh, state }, { commits, carriesOut: [step] });
-        return conflict ? withConflict(ctx, after, { step, conflict }) : after;
+        if (!conflict)
+            return after;
+        const protectedFiles = conflict.files.filter((path) => (0,guard_paths/* isProtected */.bz)(path, ctx.settings.protectedPaths));
+        if (protectedFiles.length === 0)
+            return { ...after, merge: conflict };
+        // What no subtask may change, people have to merge.
+        return refuse(ctx, after, {
+            comment,
+            code: 'update-conflict',
+            why: `\`${fresh.base.branch}\` conflicts with this branch in ${pathList(protectedFiles)}, which no subtask may change.`,
+            remedy: 'Merge it by hand, and push that to this branch.',
+        });
     }
     catch (error) {
         if (!(0,push_refusal/* isPushRefusal */.Tm)(error) && !(error instanceof errors/* UserError */.yo && error.code === UNSIGNED))
@@ -8326,18 +8268,6 @@ async function withTriedMerge(ctx, before) {
         return before;
     const { conflict } = await tryMerge(ctx, thread);
     return { ...thread, merge: conflict ?? { head: thread.branch.head, base: thread.base.sha, files: [] } };
-}
-/** What no subtask may change, people have to merge. */
-async function withConflict(ctx, thread, { step, conflict }) {
-    const protectedConflicts = conflict.files.filter((path) => (0,guard_paths/* isProtected */.bz)(path, ctx.settings.protectedPaths));
-    if (protectedConflicts.length === 0)
-        return { ...thread, merge: conflict };
-    return refuse(ctx, thread, {
-        comment: step.comment,
-        code: 'update-conflict',
-        why: `\`${thread.base.branch}\` conflicts with this branch in ${pathList(protectedConflicts)}, which no subtask may change.`,
-        remedy: 'Merge it by hand, and push that to this branch.',
-    });
 }
 
 ;// CONCATENATED MODULE: ./lib/publish/steps/revert.js
@@ -8430,18 +8360,14 @@ const mergeRefusal = (number) => ({
 });
 /** Names the files that were changed since, and the subtasks that did so. */
 async function conflictOf(repo, { number, executed, tip, undoing }) {
-    const changesIn = (commit) => (0,objects/* changesBetweenTrees */.Rh)(repo, `${commit}^`, commit);
+    const changed = async (from, to) => (await (0,objects/* changesBetweenTrees */.Rh)(repo, from, to)).map(({ path }) => path);
     const sha = executed.get(number)?.sha ?? '';
-    const paths = [];
-    for (const { path, to } of await changesIn(sha)) {
-        const now = await (0,objects/* entryAt */._f)(repo, tip, path);
-        if ((now?.id ?? '') !== ((0,objects/* isGone */.ST)({ to }) ? '' : to.blob))
-            paths.push(path);
-    }
+    const changedSince = new Set(await changed(sha, tip));
+    const paths = (await changed(`${sha}^`, sha)).filter((path) => changedSince.has(path));
     const later = [...executed].slice([...executed.keys()].indexOf(number) + 1);
     const others = [];
     for (const [one, { sha: other }] of later.filter(([one]) => !undoing.step.executed.includes(one)))
-        if ((await changesIn(other)).some(({ path }) => paths.includes(path)))
+        if ((await changed(`${other}^`, other)).some((path) => paths.includes(path)))
             others.push(one);
     const what = pathList(paths) || 'what it changed';
     return {
@@ -8490,7 +8416,7 @@ function announcement(view, news) {
             answers(view, news.answers),
             noApproval(view, news.answers, news.version),
             plan && planSummary(plan),
-            reviewerObjections(news.objections),
+            reviewerObjections(news.look),
             plan && decisionsText(plan),
             risksText(view),
             overlapNote(news.overlaps ?? []),
@@ -8503,7 +8429,7 @@ function announcement(view, news) {
                 !isEmpty && estimated(view, news.estimate),
                 !broken && baseline(view, news.baseline),
             ]),
-            missingPrograms(news.missingPrograms),
+            missingPrograms(news.missing),
             nextSteps(view, news),
         ],
     };
@@ -8568,13 +8494,12 @@ const languageOf = (path) => /\.([a-z0-9]{1,8})$/.exec(path)?.[1] ?? 'text';
 const mention = (login = '') => /^[A-Za-z\d](?:-?[A-Za-z\d]){0,38}(?:_[a-z\d]{1,8})?$/.test(login) ? `@${login}` : '';
 function nextSteps(view, { version, blob }) {
     const waiting = (0,subtask_status/* unapproved */.Bo)(view.state.statuses).map(({ subtask }) => subtask.number);
-    const required = view.approvalsRequired;
     // GitHub notifies nobody of edits, such as that of the progress comment, so the requester is mentioned here.
     const asker = version === 1 ? mention(view.state.history.requester?.login) : '';
     const small = [
         asker && `Requested by ${asker}.`,
         (0,subtask_status/* askedText */.k7)(view.state.asked),
-        required > 1 && `Needs ${required} approvals.`,
+        view.approvalsRequired > 1 && `Needs ${view.approvalsRequired} approvals.`,
         [`To pin this exact version: \`approve ${(0,thread_people/* shortBlob */.Gn)(blob)}\``, ...links(view, version, blob)].join(' · '),
     ];
     return `${howToApprove(view, waiting)}\\\n<sub>${joined(' ', small)}</sub>`;
@@ -8767,37 +8692,30 @@ async function sayVersion(ctx, { thread, state }, text) {
  * with each version until a subtask changed the code.
  */
 function planningNotes({ thread, state }) {
-    const last = newestPlanning(thread.branch.commits);
+    const { commits } = thread.branch;
+    const last = newestPlanning(commits);
     const isNew = last && last.seen >= (state.versions.at(-1)?.comment ?? 0);
-    const baseline = state.history.executed.size > 0 ? undefined : baselineIn(thread.branch.commits);
-    if (!isNew)
-        return { baseline };
-    return {
-        objections: last.look,
-        estimate: last.estimate,
-        baseline,
-        missingPrograms: last.missing,
-    };
+    const baseline = state.history.executed.size > 0 ? undefined : baselineIn(commits);
+    return { ...(isNew ? last : {}), baseline };
 }
 /** Whether an agent proposed the version: its commit answers no request and no feedback. */
 const isProposal = ({ trailers: { request, fix, feedback } }) => request === undefined && fix === undefined && !feedback?.length;
-const planIn = ({ branch }, blob) => (0,markdown/* parsePlan */.vS)(branch.texts.get(blob) ?? '').plan;
 /** Both versions as they are shown: what is settled stands there as it was approved. Undefined if one cannot be read. */
 function bothVersions({ thread, state: { history } }, blobs) {
     const fileOf = (blob) => {
-        const plan = planIn(thread, blob);
-        const text = thread.branch.texts.get(blob);
-        return plan && text !== undefined ? { plan: withWhatWasApproved(plan, history, thread.branch), text } : undefined;
+        const text = thread.branch.texts.get(blob) ?? '';
+        const { plan } = (0,markdown/* parsePlan */.vS)(text);
+        return plan && { plan: withWhatWasApproved(plan, history, thread.branch), text };
     };
     const [before, after] = [fileOf(blobs.before), fileOf(blobs.after)];
     return before && after && { before, after };
 }
 /** The settled subtasks of which the file says something else than what is shown of them. */
 function ignoredEditsOf({ thread, state: { reading } }, blob) {
-    const file = planIn(thread, blob);
-    if (!file || !reading.plan)
+    const { plan } = (0,markdown/* parsePlan */.vS)(thread.branch.texts.get(blob) ?? '');
+    if (!plan || !reading.plan)
         return [];
-    const changes = changesBetween(reading.plan, file);
+    const changes = changesBetween(reading.plan, plan);
     return [...new Set(changes.flatMap((one) => ((one.kind === 'text' || one.kind === 'list') && one.subtask) || []))];
 }
 
@@ -9114,13 +9032,10 @@ async function endWithoutResult(ctx, thread, { result, payment, report }) {
     const reason = result.kind === 'stopped' ? stopReason(result) : result.reason;
     const remedy = result.kind === 'stopped' ? STOPS[result.why].remedy : FAILURE_REMEDY;
     const problem = { code: 'no-result', why: `No result: ${cleanLine(reason, 500)}`, remedy };
-    const problems = [...saved.thisRun.problems, problem.why];
-    return report(inThisRun({ ...saved, asked: undefined }, { problems }), problem);
+    return report(withProblem({ ...saved, asked: undefined }, problem.why), problem);
 }
-/** The problems of this run with one more. Any problem turns the run red. */
-const withProblem = ({ thisRun }, { message, remedy }) => ({
-    problems: [...thisRun.problems, `${message} ${remedy}`],
-});
+/** The thread with one more problem of this run. Any problem turns the run red. */
+const withProblem = (thread, problem) => inThisRun(thread, { problems: [...thread.thisRun.problems, problem] });
 /** Answers a comment with the result of its task, or with the reason why there is none. */
 async function publishAnswer(ctx, thread, { step: { comment }, result, answer }) {
     const target = targetOf(thread, comment);
@@ -9342,7 +9257,7 @@ function proposalFor(plan, number, unapproved) {
     const subtasks = plan.subtasks.map((one) => one.number === number ? { ...one, files: [...new Set([...one.files, ...paths])] } : one);
     const extended = { ...plan, subtasks };
     const owners = [...new Set(unapproved.flatMap((one) => one.owners))].join(', ');
-    const reason = `Subtask ${number} changes ${listInLine(paths, 5)}, which the plan did not name for it. The owners have not approved that: ${owners}.`;
+    const reason = `Subtask ${number} changes ${(0,shorten/* listInLine */.o)(paths, 5)}, which the plan did not name for it. The owners have not approved that: ${owners}.`;
     const named = (0,markdown/* parsePlan */.vS)((0,markdown/* renderPlan */.EG)(extended)).plan?.subtasks.find((one) => one.number === number)?.files;
     return paths.every((path) => named?.includes(path))
         ? { kind: 'proposal', plan: extended, reason }
@@ -9454,7 +9369,7 @@ async function pauseForRefusal(ctx, snapshot, { error, usage }) {
     const text = `${error.message} ${error.remedy}`;
     try {
         const halted = await recordHalt(ctx, { ...snapshot, thread }, { reason: 'environment', text });
-        return inThisRun(halted, withProblem(halted, error));
+        return withProblem(halted, text);
     }
     catch (secondError) {
         if ((0,push_refusal/* isPushRefusal */.Tm)(secondError))
@@ -9502,14 +9417,12 @@ async function problemsOfChange({ sources: { repo }, settings, redact }, { head,
     const rules = { ...settings, redact, approved: planned };
     const { problems, changes } = await (0,check_commit/* inspectCommit */.qp)(repo, { from: start.tree, to: tree }, rules);
     const changed = (0,check_commit/* changedApproved */.u)(changes, approved);
-    const isProved = settings.proof !== 'off';
-    const aboutTests = isProved
-        ? (await (0,changed_tests/* changedTests */.S)(repo, { changes, to: tree }, { ...settings, ...planned })).problems
-        : [];
+    const about = { ...settings, ...planned };
+    const tests = settings.proof === 'off' ? undefined : await (0,changed_tests/* changedTests */.S)(repo, { changes, to: tree }, about);
     const unresolved = await (0,git_merge/* unresolvedIn */.rL)(repo, tree, start.conflicts);
     const ends = { head, base: merge ?? head, tree: start.tree };
     const moved = merge === undefined ? [] : await movedIntoProtected(repo, ends, settings.protectedPaths);
-    return [...problems, ...changed.map(check_commit/* approvedText */.jp), ...aboutTests, ...unresolved, ...moved.map(movedText)];
+    return [...problems, ...changed.map(check_commit/* approvedText */.jp), ...(tests?.problems ?? []), ...unresolved, ...moved.map(movedText)];
 }
 const movedText = (path) => `\`${path}\` is protected (input protected-paths), and the merge would change it. Leave the merge to people.`;
 /** The proofs of a change's checks, unless the input `proof` turns them off. */
@@ -9543,7 +9456,6 @@ function subtaskTrailers({ thread, state }, { subtask, approvals }) {
 }
 
 ;// CONCATENATED MODULE: ./lib/tasks/plan/publish.js
-
 
 
 
@@ -9659,7 +9571,7 @@ async function writePlan(ctx, { thread, state }, { step, result, report }) {
         const saved = await saveUsage(ctx, thread, { usage });
         const { code, remedy } = error;
         const problem = { code, why: cleanLine(error.message, MAX_REFUSAL), remedy: `${remedy} Then repeat the command.` };
-        return report(inThisRun({ ...saved, asked: undefined }, withProblem(saved, error)), problem);
+        return report(withProblem({ ...saved, asked: undefined }, `${error.message} ${remedy}`), problem);
     }
 }
 function publish_planTrailers(state, step, plan) {
@@ -9705,17 +9617,20 @@ async function earlierUsages({ repo, branchPrefix }, { base, bot }) {
 
 
 
-/** Publishes what a review found. A failed review neither pauses the plan nor keeps it from finishing. */
-const publishReview = (ctx, snapshot, { step, result }) => step.of === 'rest' ? publishRest(ctx, snapshot, { step, result }) : publishFindings(ctx, snapshot, result);
-/** Pauses the plan for the change that a review proposes. Without a proposal the approved plan continues. */
-async function publishRest(ctx, snapshot, { step: { executedCount }, result }) {
+/**
+ * Records the findings of a review of the result, or pauses the plan for the change that a review of its rest proposes.
+ * Without a proposal the approved plan continues: a failed review neither pauses it nor keeps it from finishing.
+ */
+async function publishReview(ctx, snapshot, { step, result }) {
+    if (step.of === 'result')
+        return publishFindings(ctx, snapshot, result);
     if (isCancelledOrOutdated(result))
         return countStop(snapshot.thread, result);
     if (result.kind === 'proposed' && isNewPlan(snapshot, result.plan))
         return propose(ctx, snapshot, result);
     const reason = 'The plan was compared with what was done.';
     const counted = addAttempt(snapshot.thread, 0, { reason, checks: [], usage: result.usage });
-    return inThisRun(counted, { reviewed: executedCount });
+    return inThisRun(counted, { reviewed: step.executedCount });
 }
 /** Records the findings of the result review, or why there are none. The plan finishes either way. */
 function publishFindings(ctx, snapshot, result) {
@@ -10071,21 +9986,21 @@ async function acceptedOf({ run, note }, now, task) {
 }
 /** Maximum verifications after concurrent pushes or skips. After that, the changes are made again. */
 const TRIES = 5;
-const taskOf = (tasks, { subtask }) => tasks.find(({ input }) => input.subtask === subtask);
 /** Verifies changes on the newest tip, until each is committed or has to be made again. */
 async function verifyAgain(loop, finished, outcome) {
+    const tasks = new Map(finished.map((task) => [task.input.subtask, task]));
     let merged = outcome;
     for (let tries = 0; tries < TRIES; tries++) {
-        const [first] = merged.unverified.flatMap((change) => taskOf(finished, change) ?? []);
-        const input = first && (await verificationInput(loop.run, merged.thread, merged.unverified));
+        const isKnown = merged.unverified.some(({ subtask }) => tasks.has(subtask));
+        const input = isKnown && (await verificationInput(loop.run, merged.thread, merged.unverified));
         if (!input)
             break;
         // A skip of one aborts the verification of all.
-        const signals = input.changes.flatMap((change) => taskOf(finished, change)?.signal ?? []);
+        const signals = input.changes.flatMap(({ subtask }) => tasks.get(subtask)?.signal ?? []);
         const result = await (0,run_task/* work */.o)(input, loop.run.openContext({ signal: AbortSignal.any(signals) }));
         const now = loop.run.sources.snapshotAt(await readAgain(loop, merged.thread));
         // The others are verified without the skipped one.
-        const wanted = merged.unverified.filter((change) => isWanted(taskOf(finished, change), now));
+        const wanted = merged.unverified.filter(({ subtask }) => isWanted(tasks.get(subtask), now));
         merged =
             result.kind === 'stopped' || wanted.length < merged.unverified.length
                 ? { thread: now.thread, unverified: wanted }
@@ -10124,18 +10039,13 @@ function watchCommands(forge, thread, { stop }) {
     const watched = new Map();
     const signal = AbortSignal.any([cancel.signal, stop]);
     let latest = thread;
-    const endedBy = (command) => [...watched.values()].filter((one) => effectOf(command)?.stopsWork?.(command, one));
-    const stopFor = (command) => {
-        if ((0,words_command/* isCancel */.FZ)(command))
-            cancel.abort();
-        else
-            for (const { end } of endedBy(command))
-                end.abort();
-    };
-    const isMeant = (command) => (0,words_command/* isCancel */.FZ)(command) || endedBy(command).length > 0;
+    /** What a command ends: all work, or the subtasks whose results it makes useless. */
+    const endedBy = (command) => (0,words_command/* isCancel */.FZ)(command)
+        ? [cancel]
+        : [...watched.values()].flatMap((one) => (effectOf(command)?.stopsWork?.(command, one) ? [one.end] : []));
     const readCommands = async () => {
         if (!signal.aborted)
-            await applyNewCommands(forge, latest, { isMeant, stopFor }).catch(endIfExpired);
+            await applyNewCommands(forge, latest, endedBy).catch(endIfExpired);
     };
     const endIfExpired = (error) => {
         if (error instanceof errors/* UserError */.yo && error.code === 'token-expired')
@@ -10167,7 +10077,7 @@ function watchCommands(forge, thread, { stop }) {
     };
 }
 /** Reads new commands of people with write permission that the thread does not contain yet. */
-async function applyNewCommands(forge, { pull, bot }, { isMeant, stopFor }) {
+async function applyNewCommands(forge, { pull, bot }, endedBy) {
     if (!pull)
         return;
     // Not by the highest id: our own comment may be newer than a person's that was not read yet.
@@ -10175,12 +10085,14 @@ async function applyNewCommands(forge, { pull, bot }, { isMeant, stopFor }) {
     // GitHub answers 304 until there is a new comment. A short thread uses the same cached page as every snapshot; for a
     // long one, only recent comments are read.
     const comments = (0,thread_people/* parseComments */.sS)('pull', await forge.comments(pull.pull.number, shortlyBefore(pull.comments)), bot);
-    const newCommands = comments.filter((one) => isMeant(one.command) && !known.has(one.id));
+    const newCommands = comments.filter((one) => endedBy(one.command).length > 0 && !known.has(one.id));
     const laterEdited = newCommands.filter(({ edited }) => edited);
     const edited = laterEdited.length > 0 ? (await forge.editsAndClosings(laterEdited.map(({ nodeId }) => nodeId))).edited : new Set();
     for (const { author, command } of newCommands.filter(({ nodeId }) => !edited.has(nodeId))) {
-        if ((0,thread_people/* mayWrite */.J)({ permission: await forge.permission(author.login) }))
-            stopFor(command);
+        const isPermitted = (0,thread_people/* mayWrite */.J)({ permission: await forge.permission(author.login) });
+        if (isPermitted)
+            for (const end of endedBy(command))
+                end.abort();
     }
 }
 /** A minute, because times of fresh comments may be a second apart, and lists may lag behind. */
@@ -10496,6 +10408,7 @@ function openSession(pool, since) {
     return {
         watch,
         ends,
+        /** Shows the running tasks, and those about to start. */
         updateView: (starting = []) => view.show(liveView([...allTasks(pool), ...starting], since)),
         [Symbol.asyncDispose]: async () => {
             watch[Symbol.dispose]();
@@ -10603,12 +10516,15 @@ async function openJob({ inputs, redact }, fail) {
         return { carryOut: (loop) => verifyTarget({ ...loop, fail }), work: () => '' };
     if (mode === 'all')
         return { carryOut: reconcileAll, work: () => '' };
-    const found = await resultsFor(mode === 'publish' ? inputs.results : undefined, fail);
+    const found = await (0,result_folder/* readResults */.x8)(mode === 'publish' ? inputs.results : undefined);
+    // The run fails for damaged ones, because the job that wrote them failed.
+    for (const { folder, why } of found.damaged)
+        fail(`The result in ${folder} is left out: ${why}. Look at the job that made it, then start the workflow again.`);
     const taskInputs = [];
     return {
         carryOut: async (loop) => void taskInputs.push(...(await reconcilePart({ ...loop, fail }, found))),
         // A person has to look at damaged results before the same work is paid for again.
-        work: () => (found.damaged ? '[]' : (0,result_folder/* outputOf */.jH)(taskInputs, redact)),
+        work: () => (found.damaged.length > 0 ? '[]' : (0,result_folder/* outputOf */.jH)(taskInputs, redact)),
     };
 }
 async function reconcileAll(loop) {
@@ -10715,21 +10631,10 @@ async function taskInputsFor({ run, fail }, thread, unverified) {
     const others = ready.filter((input) => !(0,tasks_tasks/* isInput */.Xy)(input, 'execute') || !verified.includes(input.subtask));
     return [...(verify ? [verify] : []), ...others];
 }
-/** Reads the results. Damaged ones are skipped and fail the run, because the job that wrote them failed. */
-async function resultsFor(folder, fail) {
-    const found = await (0,result_folder/* readResults */.x8)(folder);
-    const damaged = found.flatMap((one) => (one.kind === 'damaged' ? [one] : []));
-    for (const { folder, why } of damaged)
-        fail(`The result in ${folder} is left out: ${why}. Look at the job that made it, then start the workflow again.`);
-    const results = found.flatMap((one) => (one.kind === 'result' ? [one.result] : []));
-    const unable = found.flatMap((one) => (one.kind === 'problem' ? [one] : []));
-    return { results, unable, damaged: damaged.length > 0 };
-}
 function tooLong({ id }, fail) {
     fail(`The order ${id} is too long for another job. Ask for less at a time, or use \`mode: all\`.`);
     return [];
 }
-/** The task inputs that other jobs can work on now. */
 async function readyTaskInputs(run, thread) {
     const snapshot = run.sources.snapshotAt(thread);
     const steps = readySteps(thread, snapshot.state, decisionContextOf(run.githubContext, thread, false));
@@ -10754,23 +10659,25 @@ async function mergeResults(loop, from, results) {
  * be the first for its input, valid for it, and the same input would be handed out now.
  */
 async function accept(loop, snapshot, results) {
-    const sorted = { accepted: [], overtaken: [] };
+    const accepted = [];
+    /** Of subtasks that people skipped meanwhile or that are done. */
+    const overtaken = [];
     if (results.length === 0)
-        return sorted;
+        return { accepted, overtaken };
     const ready = await readyTaskInputs(loop.run, snapshot.thread);
     for (const result of results) {
         const { id } = result.input;
         const verdict = await job_judge(loop, snapshot, { ready, result });
         if (typeof verdict === 'string')
             loop.note(`The result of ${id} is left out: ${verdict}.`);
-        else if (sorted.accepted.some(({ input }) => input.id === id))
+        else if (accepted.some(({ input }) => input.id === id))
             loop.note(`A second result of ${id} is left out.`);
         else
-            sorted.accepted.push(verdict);
+            accepted.push(verdict);
         if (typeof verdict === 'string' && isOvertaken(snapshot, result))
-            sorted.overtaken.push(result);
+            overtaken.push(result);
     }
-    return sorted;
+    return { accepted, overtaken };
 }
 /** Whether the subtask of a result is settled, or its commit is no longer the last. Its job did nothing wrong. */
 const isOvertaken = ({ thread, state }, { input }) => ((0,tasks_tasks/* isInput */.Xy)(input, 'tests') && input.head !== thread.branch?.head) ||
@@ -10783,19 +10690,18 @@ async function job_judge({ run }, { thread, state }, { ready, result }) {
     const { sentForVerification } = state.history;
     if (changes?.some((change) => !sentForVerification.has(digestOf(change))))
         return 'this order was not given';
-    const expected = changes
-        ? { input: await verificationInput(run, thread, changes) }
-        : ready.find(({ input }) => input.id === given.id);
-    const input = expected?.input;
+    const ordered = changes ? undefined : ready.find(({ input }) => input.id === given.id);
+    const input = changes ? await verificationInput(run, thread, changes) : ordered?.input;
     if (!input)
         return 'nothing of the kind is to be done now';
     if (!(0,external_node_util_.isDeepStrictEqual)((0,tasks_tasks/* taskOf */.Xb)(input), (0,tasks_tasks/* taskOf */.Xb)(given)))
         return 'its order is not what would be ordered now';
     const problem = (0,tasks_tasks/* problemOfResult */.Ki)(input, result.result, run.githubContext.settings) ??
         (await problemOfChange(run, input, result.result));
+    const step = ordered?.step;
     if (problem === undefined)
-        return { ...result, step: expected.step };
-    return expected.step ? { ...result, step: expected.step, result: failedBy(result, problem) } : problem;
+        return { ...result, step };
+    return step ? { ...result, step, result: failedBy(result, problem) } : problem;
 }
 /** Checks the patches of attempts only: those of verified changes are taken from the trusted input. */
 async function problemOfChange(run, input, result) {
@@ -10853,9 +10759,8 @@ async function agentFindings(run, order) {
 }
 /** The result of the job with the model. That job may be controlled by a model, so its input must equal this order. */
 async function diagnose_resultOf({ inputs }, order) {
-    const found = await (0,result_folder/* readResults */.x8)(inputs.results).catch(() => []);
-    const results = found.flatMap((one) => (one.kind === 'result' ? [one.result] : []));
-    return results.find(({ input }) => (0,external_node_util_.isDeepStrictEqual)(input, order))?.result;
+    const found = await (0,result_folder/* readResults */.x8)(inputs.results).catch(() => undefined);
+    return found?.results.find(({ input }) => (0,external_node_util_.isDeepStrictEqual)(input, order))?.result;
 }
 async function githubFindings({ sources, githubContext, holder }, { head, number }) {
     const bot = await ownAccount(sources);
@@ -10988,11 +10893,7 @@ async function run(destination, spec) {
         }
         catch (thrown) {
             const error = (await (0,disk_full/* diskFull */.xg)(clone.repo, thrown)) ?? thrown;
-            problems.push({
-                text: error instanceof errors/* UserError */.yo
-                    ? `${error.message} ${error.remedy}`
-                    : `The run could not start: ${(0,errors/* errorText */.kc)(error)}`,
-            });
+            problems.push({ text: (0,errors/* problemText */.fI)(error, 'The run could not start') });
         }
         return combined([...outcomes, { outputs: {}, summary: renderProblems(problems.map(({ text }) => text)), problems }]);
     }

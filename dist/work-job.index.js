@@ -19,12 +19,12 @@ export const modules = {
 /* harmony import */ var _guard_json_js__WEBPACK_IMPORTED_MODULE_16__ = __webpack_require__(5183);
 /* harmony import */ var _runner_env_js__WEBPACK_IMPORTED_MODULE_7__ = __webpack_require__(3789);
 /* harmony import */ var _runner_inputs_js__WEBPACK_IMPORTED_MODULE_8__ = __webpack_require__(4222);
-/* harmony import */ var _tasks_open_context_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(2011);
+/* harmony import */ var _tasks_open_context_js__WEBPACK_IMPORTED_MODULE_9__ = __webpack_require__(8659);
 /* harmony import */ var _tasks_tasks_js__WEBPACK_IMPORTED_MODULE_10__ = __webpack_require__(1553);
 /* harmony import */ var _runner_outputs_js__WEBPACK_IMPORTED_MODULE_11__ = __webpack_require__(384);
 /* harmony import */ var _runner_log_js__WEBPACK_IMPORTED_MODULE_12__ = __webpack_require__(3188);
 /* harmony import */ var _plan_usage_js__WEBPACK_IMPORTED_MODULE_13__ = __webpack_require__(3384);
-/* harmony import */ var _tasks_run_task_js__WEBPACK_IMPORTED_MODULE_14__ = __webpack_require__(4342);
+/* harmony import */ var _tasks_run_task_js__WEBPACK_IMPORTED_MODULE_14__ = __webpack_require__(9581);
 /* harmony import */ var _result_folder_js__WEBPACK_IMPORTED_MODULE_15__ = __webpack_require__(8227);
 var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
@@ -125,10 +125,8 @@ async function runWork({ env, stop }) {
     catch (error) {
         if (!(error instanceof _lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo))
             (0,_runner_log_js__WEBPACK_IMPORTED_MODULE_12__/* .logLine */ .BP)(error instanceof Error ? (error.stack ?? '') : String(error));
-        const problem = error instanceof _lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .UserError */ .yo
-            ? `${error.message} ${error.remedy}`
-            : `The work could not be done: ${(0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .errorText */ .kc)(error)}`;
-        return { outputs: {}, summary: turns.summary(), problems: [{ text: problem }] };
+        const text = (0,_lib_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .problemText */ .fI)(error, 'The work could not be done');
+        return { outputs: {}, summary: turns.summary(), problems: [{ text }] };
     }
 }
 async function resultOf(input, { temp, folder, stop, ...context }) {
