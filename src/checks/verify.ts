@@ -68,9 +68,6 @@ function exitOf(result: CommandResult, { reason }: AbortSignal): string {
   }
 }
 
-/** Timeout of `setup-command`, in milliseconds. */
-const SETUP_TIMEOUT = 3_600_000
-
 const SHOWN = { lines: 28, bytes: 3_000 }
 
 /** Runs `setup-command`. Throws `UserError` with the check as its cause when it fails. */
@@ -78,7 +75,6 @@ export async function runSetUp(command: string, context: CheckContext): Promise<
   let output = ''
   const [check] = await verify([command], {
     ...context,
-    signal: AbortSignal.any([AbortSignal.timeout(SETUP_TIMEOUT), context.signal]),
     onCheck: (run) => {
       // Without npm's lines about its log file, which is deleted with the home folder of the command.
       output = run.output.replace(/^.*A complete log of this run.*\n?/gm, '')

@@ -54,6 +54,8 @@ function contextOf(facts: Facts, { version, plan, halt, since }: ApprovalBasis) 
     haltedSince: halts.length > 0 ? Math.max(...halts) : Infinity,
     /** What the base branch changed of the files that open subtasks name, since the version was written. */
     baseChanges: (thread.branch?.baseChanges ?? []).filter(({ path }) => named.some((isNamed) => isNamed(path))),
+    /** The comment that warned of that first; Infinity if none did. */
+    warning: firstBaseWarning(thread, version.comment) ?? Infinity,
     /** The sentence that says whose approval is asked for; empty when it is that of anybody with write permission. */
     asked: quietly(askedText(askedFor(rules, thread.branch?.owners, open))),
   }
@@ -112,9 +114,9 @@ function judge(context: ApprovalContext, comment: ReadComment, person: Person): 
  * approval by the blob id counts at once, whatever the base changed; so does one that was acted on before.
  */
 function unlessMoved(context: ApprovalContext, comment: ReadComment, verdict: Judgement): Judgement {
-  const { thread, history, baseChanges: changes, version } = context
+  const { thread, history, baseChanges: changes, version, warning } = context
   const isById = isApproval(comment.command) && comment.command.scope.kind === 'blob'
-  const isWarned = comment.id > (firstBaseWarning(thread, version.comment) ?? Infinity)
+  const isWarned = comment.id > warning
   const isTakenUp = comment.reactions.eyes > 0 || isUsed(comment, history)
   if ('code' in verdict || changes.length === 0 || isById || isWarned || isTakenUp) return verdict
   return {

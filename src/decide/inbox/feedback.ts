@@ -2,7 +2,7 @@ import type { ReviewRemark } from '../../github/forge.ts'
 import { parsePlan } from '../../plan/markdown.ts'
 import { isSettled, type Remark } from '../../plan/plan.ts'
 import { unapproved, type Status } from '../approval/subtask-status.ts'
-import { mayWrite, isPerson, type ReadComment, isRefusedReview, approversOf, areEnough } from '../thread/people.ts'
+import { mayWrite, isPerson, type ReadComment, refusedReviews, approversOf, areEnough } from '../thread/people.ts'
 import { requestsChanges, type Thread } from '../thread/thread.ts'
 import { consentOrThanks, mentionsAnotherAccount } from '../words/near-command.ts'
 import { repeatsDefaults } from '../words/default-answers.ts'
@@ -23,7 +23,8 @@ function feedbackOf(facts: PendingFacts, newComments: readonly ReadComment[]): P
     .filter(({ comment }) => mayWrite(facts.person(comment.author.login)))
   const requestedFix = wanted.find(({ fix }) => fix)?.fix
   const eventFix = requestedFix ? undefined : fixOfEvent(facts)
-  const reviewComments = (facts.thread.pull?.remarks ?? []).filter((one) => isOpenRemark(one, facts))
+  const isRefused = refusedReviews(facts.thread)
+  const reviewComments = (facts.thread.pull?.remarks ?? []).filter((one) => isOpenRemark(one, facts) && !isRefused(one))
   const remarks = [
     ...wanted.map(({ comment: { id, author }, text }) => ({ id, author: author.login, text })),
     ...reviewComments.map((one) => withSubtask(one, facts)),
@@ -113,7 +114,7 @@ function isOpenRemark(one: ReviewRemark, facts: PendingFacts): boolean {
   const isIdle = mentionsAnotherAccount(one.body, thread.bot) || consentOrThanks(one.body.trim(), true) === 'thanks'
   if (isIdle && !requestsChanges(review, thread)) return false
   const isWanted = history.finished ? requestsChanges(review, thread) : isOfThisRound(one, facts)
-  return isWanted && mayWrite(facts.person(one.author.login)) && !isRefusedReview(thread, one)
+  return isWanted && mayWrite(facts.person(one.author.login))
 }
 
 /** A review itself, or the one that a review comment came with. */

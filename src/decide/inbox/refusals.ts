@@ -1,5 +1,5 @@
 import type { Facts, PendingFacts } from '../thread/facts.ts'
-import { mayWrite, isRefusedReview, refused, readsAsCommand } from '../thread/people.ts'
+import { mayWrite, refusedReviews, refused, readsAsCommand } from '../thread/people.ts'
 import type { ReadComment, Refusal, Announcement, Reason, ReviewRefusal } from '../thread/people.ts'
 import { isApproval } from '../words/command.ts'
 import type { PlanChange } from '../../plan/plan.ts'
@@ -132,13 +132,14 @@ export function reviewWhileClosed(facts: Facts): ReviewRefusal | undefined {
   const { pull } = thread
   if (!pull || !ended) return undefined
   const { closedAt = '' } = pull.pull
+  const isRefused = refusedReviews(thread)
   const review = pull.remarks.find(
     (one) =>
       one.kind === 'summary' &&
       one.createdAt > closedAt &&
       requestsChanges(one, thread) &&
       mayWrite(facts.person(one.author.login)) &&
-      !isRefusedReview(thread, one),
+      !isRefused(one),
   )
   return review && { review: review.id, ...planEnded(facts) }
 }

@@ -241,9 +241,11 @@ export const notesWith = (comments: readonly Comment[], bot: Account, key: strin
 export const isNoted = (thread: IssueAndPull, target: 'issue' | 'pull', key: string): boolean =>
   notesWith(commentsAt(thread, target), thread.bot, key).length > 0
 
-/** Whether a review comment was refused, by itself or with the review that it came with. */
-export const isRefusedReview = (thread: IssueAndPull, { id, review = id }: ReviewRemark): boolean =>
-  [id, review].some((one) => isNoted(thread, 'pull', refusalOfReview(one)))
+/** Tells whether a review comment was refused, by itself or with the review that it came with. Reads the notes once. */
+export function refusedReviews(thread: IssueAndPull): (one: ReviewRemark) => boolean {
+  const notes = notesOf(commentsAt(thread, 'pull'), thread.bot)
+  return ({ id, review = id }) => [id, review].some((one) => notes.has(refusalOfReview(one)))
+}
 
 const commentsOfBot = (comments: readonly Comment[], bot: Account): Comment[] =>
   comments.filter((comment) => comment.author.login === bot.login)
