@@ -111,6 +111,7 @@ function askedText(asked) {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   AK: () => (/* binding */ MAX_REPLIES),
+/* harmony export */   An: () => (/* binding */ refusedReviews),
 /* harmony export */   Aq: () => (/* binding */ firstAndLast),
 /* harmony export */   CR: () => (/* binding */ parseApprovers),
 /* harmony export */   Fw: () => (/* binding */ owningTeams),
@@ -139,7 +140,6 @@ function askedText(asked) {
 /* harmony export */   cH: () => (/* binding */ lastProblem),
 /* harmony export */   dt: () => (/* binding */ withoutEffectOf),
 /* harmony export */   il: () => (/* binding */ studyingNote),
-/* harmony export */   j0: () => (/* binding */ isRefusedReview),
 /* harmony export */   jx: () => (/* binding */ areEnough),
 /* harmony export */   o3: () => (/* binding */ filesLackingApproval),
 /* harmony export */   oy: () => (/* binding */ answerTo),
@@ -273,8 +273,11 @@ const shortBlob = (blob) => blob.slice(0, 16);
 const notesOf = (comments, bot) => new Set(commentsOfBot(comments, bot).flatMap(({ body }) => [...body.matchAll(/<!-- measure-twice:note ([^\s<>]{1,300}) -->/g)].map(([, key = '']) => key)));
 const notesWith = (comments, bot, key) => commentsOfBot(comments, bot).filter(({ body }) => body.includes(noteMarker(key)));
 const isNoted = (thread, target, key) => notesWith(commentsAt(thread, target), thread.bot, key).length > 0;
-/** Whether a review comment was refused, by itself or with the review that it came with. */
-const isRefusedReview = (thread, { id, review = id }) => [id, review].some((one) => isNoted(thread, 'pull', refusalOfReview(one)));
+/** Tells whether a review comment was refused, by itself or with the review that it came with. Reads the notes once. */
+function refusedReviews(thread) {
+    const notes = notesOf(commentsAt(thread, 'pull'), thread.bot);
+    return ({ id, review = id }) => [id, review].some((one) => notes.has(refusalOfReview(one)));
+}
 const commentsOfBot = (comments, bot) => comments.filter((comment) => comment.author.login === bot.login);
 /**
  * Whether a comment was edited, as GraphQL tells; before that, by REST's times. These may differ without an edit: by a

@@ -1616,15 +1616,12 @@ function exitOf(result, { reason }) {
             return typeof reason === 'string' ? reason : 'stopped';
     }
 }
-/** Timeout of `setup-command`, in milliseconds. */
-const SETUP_TIMEOUT = 3_600_000;
 const SHOWN = { lines: 28, bytes: 3_000 };
 /** Runs `setup-command`. Throws `UserError` with the check as its cause when it fails. */
 async function runSetUp(command, context) {
     let output = '';
     const [check] = await verify([command], {
         ...context,
-        signal: AbortSignal.any([AbortSignal.timeout(SETUP_TIMEOUT), context.signal]),
         onCheck: (run) => {
             // Without npm's lines about its log file, which is deleted with the home folder of the command.
             output = run.output.replace(/^.*A complete log of this run.*\n?/gm, '');

@@ -6186,11 +6186,12 @@ function reviewWhileClosed(facts) {
     if (!pull || !ended)
         return undefined;
     const { closedAt = '' } = pull.pull;
+    const isRefused = (0,thread_people/* refusedReviews */.An)(thread);
     const review = pull.remarks.find((one) => one.kind === 'summary' &&
         one.createdAt > closedAt &&
         requestsChanges(one, thread) &&
         (0,thread_people/* mayWrite */.J)(facts.person(one.author.login)) &&
-        !(0,thread_people/* isRefusedReview */.j0)(thread, one));
+        !isRefused(one));
     return review && { review: review.id, ...planEnded(facts) };
 }
 /** An edited comment is no command: its editor may have changed another person's text. */
@@ -6262,6 +6263,8 @@ function contextOf(facts, { version, plan, halt, since }) {
         haltedSince: halts.length > 0 ? Math.max(...halts) : Infinity,
         /** What the base branch changed of the files that open subtasks name, since the version was written. */
         baseChanges: (thread.branch?.baseChanges ?? []).filter(({ path }) => named.some((isNamed) => isNamed(path))),
+        /** The comment that warned of that first; Infinity if none did. */
+        warning: (0,thread_people/* firstBaseWarning */.qW)(thread, version.comment) ?? Infinity,
         /** The sentence that says whose approval is asked for; empty when it is that of anybody with write permission. */
         asked: quietly((0,subtask_status/* askedText */.k7)((0,subtask_status/* askedFor */.GZ)(rules, thread.branch?.owners, open))),
     };
@@ -6298,9 +6301,9 @@ function judge(context, comment, person) {
  * approval by the blob id counts at once, whatever the base changed; so does one that was acted on before.
  */
 function unlessMoved(context, comment, verdict) {
-    const { thread, history, baseChanges: changes, version } = context;
+    const { thread, history, baseChanges: changes, version, warning } = context;
     const isById = (0,words_command/* isApproval */.Uw)(comment.command) && comment.command.scope.kind === 'blob';
-    const isWarned = comment.id > ((0,thread_people/* firstBaseWarning */.qW)(thread, version.comment) ?? Infinity);
+    const isWarned = comment.id > warning;
     const isTakenUp = comment.reactions.eyes > 0 || isUsed(comment, history);
     if ('code' in verdict || changes.length === 0 || isById || isWarned || isTakenUp)
         return verdict;
@@ -6660,7 +6663,8 @@ function feedbackOf(facts, newComments) {
         .filter(({ comment }) => (0,thread_people/* mayWrite */.J)(facts.person(comment.author.login)));
     const requestedFix = wanted.find(({ fix }) => fix)?.fix;
     const eventFix = requestedFix ? undefined : (0,inbox_fix/* fixOfEvent */.dz)(facts);
-    const reviewComments = (facts.thread.pull?.remarks ?? []).filter((one) => isOpenRemark(one, facts));
+    const isRefused = (0,thread_people/* refusedReviews */.An)(facts.thread);
+    const reviewComments = (facts.thread.pull?.remarks ?? []).filter((one) => isOpenRemark(one, facts) && !isRefused(one));
     const remarks = [
         ...wanted.map(({ comment: { id, author }, text }) => ({ id, author: author.login, text })),
         ...reviewComments.map((one) => withSubtask(one, facts)),
@@ -6747,7 +6751,7 @@ function isOpenRemark(one, facts) {
     if (isIdle && !requestsChanges(review, thread))
         return false;
     const isWanted = history.finished ? requestsChanges(review, thread) : isOfThisRound(one, facts);
-    return isWanted && (0,thread_people/* mayWrite */.J)(facts.person(one.author.login)) && !(0,thread_people/* isRefusedReview */.j0)(thread, one);
+    return isWanted && (0,thread_people/* mayWrite */.J)(facts.person(one.author.login));
 }
 /** A review itself, or the one that a review comment came with. */
 const reviewOf = (one, { pull }) => one.kind === 'summary' ? one : pull?.remarks.find(({ kind, id }) => kind === 'summary' && id === one.review);
@@ -9769,8 +9773,6 @@ function liveView(tasks, since) {
 }
 
 ;// CONCATENATED MODULE: ./lib/loop/merge-results.js
-
-
 
 
 
