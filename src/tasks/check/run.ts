@@ -36,7 +36,7 @@ async function verifyChanges(input: InputOf<'changes'>, ctx: AgentContext): Prom
     const start = await layTexts(ctx.repo, tip, testsOf(input.plan, change.subtask))
     const tree = await applyPatch(ctx.repo, start, change.result.patch)
     const verified = await verifyOne(input, ctx, { change, tree })
-    if (ctx.signal.aborted) return { kind: 'stopped', why: 'time', ...NO_MODEL }
+    if (ctx.signal.aborted) return stoppedBy(ctx.signal)
     results.push(verified)
     if (verified.result.kind === 'executed') tip = tree ?? tip
   }

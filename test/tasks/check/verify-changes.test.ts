@@ -96,10 +96,10 @@ test('a change that was to be verified on top of a failed one is verified withou
   ])
 })
 
-test('a verification that is stopped by the run is not a failure of a subtask', async () => {
-  const opened = await openContext({ a: 'a\n' }, [], { signal: AbortSignal.abort('time') })
+test.each(['time', 'cancelled'])('a verification that is stopped (%s) is not a failure of a subtask', async (why) => {
+  const opened = await openContext({ a: 'a\n' }, [], { signal: AbortSignal.abort(why) })
   const input = await orderOf(opened, { 1: 'true' }, [[1, await change(opened, 'a', 'b\n')]])
-  expect(await check(input, opened.ctx)).toMatchObject({ kind: 'stopped', why: 'time' })
+  expect(await check(input, opened.ctx)).toMatchObject({ kind: 'stopped', why })
 })
 
 test('check results of concurrent changes that were merged are known to later subtasks', async () => {
