@@ -8541,7 +8541,7 @@ async function verifyChanges(input, ctx) {
         const tree = await (0,git_merge/* applyPatch */.X6)(ctx.repo, start, change.result.patch);
         const verified = await verifyOne(input, ctx, { change, tree });
         if (ctx.signal.aborted)
-            return { kind: 'stopped', why: 'time', ...NO_MODEL };
+            return stoppedBy(ctx.signal);
         results.push(verified);
         if (verified.result.kind === 'executed')
             tip = tree ?? tip;
