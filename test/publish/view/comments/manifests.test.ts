@@ -11,7 +11,7 @@ const MANIFESTS =
   'gradle/wrapper/gradle-wrapper.jar build.sbt src/App/App.csproj packages.lock.json Directory.Packages.props NuGet.Config paket.lock ' +
   'Package.swift Package.resolved ios/Podfile.lock Cartfile mix.exs mix.lock rebar.config pubspec.yaml x.cabal stack.yaml.lock conanfile.py ' +
   'vcpkg.json flake.lock MODULE.bazel.lock infra/.terraform.lock.hcl Dockerfile .pre-commit-config.yaml mise.toml a/compose.yaml WORKSPACE ' +
-  'bunfig.toml pixi.lock import_map.json Package@swift-6.swift vcpkg-configuration.json subprojects/a.wrap cpanfile renv.lock a.opam'
+  'bunfig.toml pixi.lock import_map.json Package@swift-6.swift vcpkg-configuration.json subprojects/a.wrap cpanfile renv.lock a.opam constraints.in'
 const OTHERS =
   'src/package.ts package.json.md docs/package.json/readme.md my-package.json lock.json yarn.lock.bak requirements.md gomod cargo.rs composer.js ' +
   'src/build.ts gradle.md settings.json Project.cs setup.ts PLAN.md'
