@@ -3272,7 +3272,7 @@ const MANIFESTS = {
   `,
     Deno: '{deno,jsr}.{json,jsonc} deno.lock import_map.json',
     'pip, Poetry, uv, PDM, conda': `
-    *requirements*.{txt,in} requirements/*.{txt,in} constraints*.txt pyproject.toml setup.{py,cfg} Pipfile
+    *requirements*.{txt,in} requirements/*.{txt,in} constraints*.{txt,in} pyproject.toml setup.{py,cfg} Pipfile
     Pipfile.lock {poetry,uv,pdm}.lock uv.toml pylock*.toml pixi.{toml,lock} conda-lock.yml environment.{yml,yaml}
   `,
     Cargo: 'Cargo.{toml,lock} build.rs .cargo/config*',
