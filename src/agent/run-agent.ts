@@ -8,7 +8,7 @@ import { declarationsOf, type Finish, type Tool } from './tool.ts'
 type Limits = {
   turns: number
   allowance?: Allowance | undefined
-  /** The input of one request. A conversation that exceeds it is compacted to the share `contextKept`. */
+  /** The input of one request. A conversation that exceeds it is compacted to `contextShare` of that. */
   contextTokens?: number | undefined
   contextShare?: number | undefined
   /** Usage so far by other agents that share the allowance. */

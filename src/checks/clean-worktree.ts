@@ -59,7 +59,7 @@ async function runClean(
   return { checks: await verify(commands, checkContext, () => restoreFiles(ctx.repo, tree)), undone: cleaned.undone }
 }
 
-/** Opens a sandbox while the worktree is reverted to its set-up. */
+/** Reverts the worktree to its state after `setup-command`, and opens a sandbox for checks at the same time. */
 async function clean(ctx: AgentContext, tree: string, when: 'missing' | 'always') {
   const { repo, mountPath = repo.workTree } = ctx
   const opening = inBackground(ctx.freshSandbox('checks'))

@@ -161,7 +161,7 @@ const treeOmitting = ({ repo }: AgentContext, { to }: PassedChange, omitted: rea
 const asBefore = (file: Change) => ({ ...file, ...file.from })
 
 /** A source without a test that a build accepts: the line that declares its package, or a program that only exits. */
-const stubOf = (path: string, text = ''): string =>
+const emptyTestSource = (path: string, text = ''): string =>
   /\.(?:c|cc|cpp|cxx|mm?)$/i.test(path)
     ? 'int main(void) { return 0; }\n'
     : `${/^(?:package [\w.]+;?|module [\w.]+ where)$/m.exec(text)?.[0] ?? ''}\n`
@@ -170,7 +170,11 @@ const stubOf = (path: string, text = ''): string =>
 async function runWithStubs(ctx: AgentContext, { to, tests }: PassedChange, after: Check): Promise<Check> {
   const stubs = tests.added.map(async (file) => {
     const mode = file.to.mode === '120000' ? '100644' : file.to.mode
-    return { ...file, mode, blob: await writeBlob(ctx.repo, stubOf(file.path, await textOn(ctx.repo, file.to))) }
+    return {
+      ...file,
+      mode,
+      blob: await writeBlob(ctx.repo, emptyTestSource(file.path, await textOn(ctx.repo, file.to))),
+    }
   })
   const tree = await layOver(ctx.repo, to, [...tests.unnamed.map(asBefore), ...(await Promise.all(stubs))])
   return (await checksOn(onCode(ctx, PLANNED), tree, [after.command])).get(after.command) ?? after

@@ -11,49 +11,49 @@ const MAX_PATCH_FILES = 10_000
 export async function problemOfPatch(
   repo: Repository,
   { onto, patch }: { onto: string; patch: string },
-  maxBytes = MAX_PATCH_BYTES,
+  maxUnpackedBytes = MAX_PATCH_BYTES,
 ): Promise<string | undefined> {
   if (patch === '') return undefined
-  const tooLarge = `its patch would make more than ${maxBytes >> 20} MiB`
+  const tooLarge = `its patch would make more than ${maxUnpackedBytes >> 20} MiB`
   const input = Buffer.from(patch, 'base64')
   const lines = input.toString('latin1').split('\n')
   // Our own patches hold neither. Each line of a change begins with another character.
   if (lines.some((line) => /^(?:rename|copy) (?:from|to) /.test(line))) return 'its patch renames or copies files'
-  const unpackedBytes = unpackedSize(lines, maxBytes)
+  const unpackedBytes = unpackedSize(lines, maxUnpackedBytes)
   if (unpackedBytes === undefined) return 'its patch cannot be read'
   const namedBytes = await sizeOfNamedBlobs(repo, lines)
   // Only now git may unpack it, to say which paths it changes.
-  if (input.length + unpackedBytes + namedBytes > maxBytes) return tooLarge
+  if (input.length + unpackedBytes + namedBytes > maxUnpackedBytes) return tooLarge
   const { code, stdout } = await tryGit(repo, ['apply', '--numstat', '-z', '-'], { input })
   if (code !== 0) return 'its patch cannot be read'
   const paths = stdout.split('\0').flatMap((entry) => entry.split('\t').slice(2).join('\t') || [])
   if (paths.length > MAX_PATCH_FILES) return `its patch changes more than ${MAX_PATCH_FILES} files`
   if (new Set(paths).size < paths.length) return 'its patch changes a file twice'
   const presentBytes = await sizeOfFiles(repo, onto, new Set(paths))
-  return input.length + unpackedBytes + namedBytes + presentBytes > maxBytes ? tooLarge : undefined
+  return input.length + unpackedBytes + namedBytes + presentBytes > maxUnpackedBytes ? tooLarge : undefined
 }
 
 /** Unpacked size of the binary parts of a patch, by their headers. Undefined when a part cannot be read. */
-function unpackedSize(lines: readonly string[], maxBytes: number): number | undefined {
+function unpackedSize(lines: readonly string[], maxUnpackedBytes: number): number | undefined {
   let size = 0
   for (const [at, line] of lines.entries()) {
     const [, kind, count = ''] = /^(literal|delta) (\d{1,15})$/.exec(line) ?? []
     if (!kind) continue
     size += Number(count)
-    if (size > maxBytes) return size
-    if (kind === 'delta') size += sizeAfterDelta(lines, at + 1, maxBytes) ?? NaN
+    if (size > maxUnpackedBytes) return size
+    if (kind === 'delta') size += sizeAfterDelta(lines, at + 1, maxUnpackedBytes) ?? NaN
     if (Number.isNaN(size)) return undefined
   }
   return size
 }
 
 /** The size of the file that a delta makes: it begins with the sizes of the file before and after. */
-function sizeAfterDelta(lines: readonly string[], from: number, maxBytes: number): number | undefined {
+function sizeAfterDelta(lines: readonly string[], from: number, maxUnpackedBytes: number): number | undefined {
   let end = from
   while (isBinaryLine(lines[end])) end += 1
   const bytes = Buffer.concat(lines.slice(from, end).map(decodeLine))
   return valueOr(() => {
-    const delta = inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: maxBytes })
+    const delta = inflateSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: maxUnpackedBytes })
     const before = readSize(delta, 0)
     return before && readSize(delta, before.end)?.size
   }, undefined)

@@ -84,7 +84,7 @@ type TimeLeft = { left?: () => number; rest?: () => number }
 
 /**
  * The deadline of a run. Until `ending` aborts, requests have their own limits and `left` tells the time; the abort
- * ends them. Requests begun after it, to record how far the run came, get `LAST_REQUEST`, or the `rest` of the time
+ * ends them. Requests begun after it, to record how far the run came, get `LAST_REQUEST_LIMIT`, or the `rest` of the time
  * budget where the reason of the abort is `time`.
  */
 export function deadlineOf(

@@ -71,11 +71,11 @@ const isTimeUp = ({ loop }: TaskPool): boolean => loop.run.sources.clock.signal.
 async function runSingle(pool: TaskPool, snapshot: Snapshot, step: ModelStep): Promise<Thread> {
   beginStep(pool.loop, snapshot, step)
   if (isSubtaskStep(step) && isTimeUp(pool)) return interrupted(pool, snapshot, [step.status])
-  const task = await (isDraftStep(step) ? draft : perform)(pool, snapshot, step)
+  const finished = await (isDraftStep(step) ? draft : perform)(pool, snapshot, step)
   const after =
-    isSubtaskStep(step) && !wasAttempt(task)
+    isSubtaskStep(step) && !wasAttempt(finished)
       ? await interrupted(pool, { ...snapshot, thread: pool.thread }, [step.status])
-      : await publishSingle(pool, snapshot, task)
+      : await publishSingle(pool, snapshot, finished)
   pool.single = undefined
   refreshPool(pool, pool.loop.run.sources.snapshotAt(after))
   return after

@@ -235,9 +235,9 @@ function readSection(heading: Heading): Section | undefined {
 
 /** Reads `- **Files:** …` in all the forms that people write. Only the outcome needs neither bullet nor bold type. */
 function readField(line: string): { name: FieldName; value: string } | undefined {
-  const [, bullet, bold, written = '', value = ''] = FIELD.exec(line) ?? []
+  const [, bullet, boldMarker, written = '', value = ''] = FIELD.exec(line) ?? []
   const name = FIELD_NAMES.find((one) => one === written.toLowerCase().replace(/[ \t]+/g, ' '))
-  if (!name || (!bullet && !bold && name !== 'expected outcome')) return undefined
+  if (!name || (!bullet && !boldMarker && name !== 'expected outcome')) return undefined
   return { name, value }
 }
 

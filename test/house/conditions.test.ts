@@ -143,7 +143,7 @@ function* spellings(): Generator<string> {
   }
 }
 
-test('all spellings of a cancel in the workflows are parsed as a cancel', () => {
+test('every spelling of cancel that the workflows recognize is parsed as a cancel', () => {
   const others = [...spellings()].filter((body) => parseCommand(body, 'pull').kind !== 'cancel')
   expect(others).toEqual([])
 })

@@ -194,7 +194,7 @@ describe('how to add something', () => {
     }
   })
 
-  test('docs/architecture.md explains at most 25 words, and only types that exist', () => {
+  test('the glossary of docs/architecture.md has at most 25 terms, and names only exported types', () => {
     const words = tableIn(read('docs/architecture.md'), 'Words')
     const source = tracked
       .filter((path) => path.startsWith('src/'))

@@ -44,7 +44,10 @@ export function decide(thread: Thread, state: State, context: Context): Step {
 export const planStep = (thread: Thread, state: State, context: Context): Step | undefined =>
   openingStep(thread, state) ?? (hasParts(thread, 'pull') ? openPullStep(thread, state, context) : undefined)
 
-/** The steps for the model that several runners can take at once, with questions. None while something else is due. */
+/**
+ * The steps for the model that several runners can take at once: open questions, and subtasks unless another step is
+ * due. None after the end of the plan or a cancel.
+ */
 export function readySteps(thread: Thread, state: State, context: Context): ModelStep[] {
   if (state.ended || state.pending.some(isCancel)) return []
   const questions = state.pending.filter(isAnswer).filter(needsModel)

@@ -8,7 +8,7 @@ export type Approvers =
   | { kind: 'codeowners' }
   | { kind: 'list'; users: string[]; teams: string[] }
 
-/** A person who approves. `teams` are the person's, out of those that `teamsToLookUp` names. */
+/** A person who approves. `teams` are the person's, out of those that the input `approvers` or CODEOWNERS names. */
 type Candidate = {
   login: string
   permission: Permission

@@ -77,7 +77,7 @@ function newTitle(ctx: GitHubContext, thread: Thread, currentTitle: string): str
   return title !== undefined && title !== currentTitle && titles.includes(currentTitle) ? title : undefined
 }
 
-/** The agent's steps without credentials. They do not pass `redactedResult`, since they come before the result. */
+/** The agent's steps without credentials. They are shown before there is a result, whose texts are redacted later. */
 async function withoutSecretsInSteps(live: Live | undefined): Promise<Live | undefined> {
   if (!live) return undefined
   const subtasks = live.subtasks.map(async ({ steps, ...one }) => ({

@@ -27,7 +27,7 @@ import { viewOf, type GitHubContext } from '../write/github-context.ts'
 import { record, type Draft } from '../write/journal.ts'
 import { packageNewsOf } from '../write/package-changes.ts'
 
-/** Makes the last commit. The conversation stays until the pull request is closed. */
+/** Makes the last commit, which removes the plan file. The stored conversation stays until the pull request is closed. */
 export function finish(ctx: GitHubContext, snapshot: Snapshot, onlyOn: 'same plan' | 'same head' = 'same plan') {
   const last: Draft = { subject: 'Finish the plan', trailers: { state: 'done' }, counts: [0] }
   return record(ctx, snapshot, { onlyOn, commits: async (now) => [{ ...last, ...(await withoutPlanFile(ctx, now)) }] })

@@ -187,7 +187,7 @@ export async function recomputeRecord(
   })
 }
 
-/** The command of a record that the plan does not name. */
+/** The `verify-command` of a record: the first command of a check that its subtask's own `verify` does not list. */
 const verifyCommandOf = ({ subtasks }: PlanRecord, { statuses }: State): string | undefined =>
   statuses
     .flatMap(({ subtask }) => {

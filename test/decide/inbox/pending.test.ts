@@ -367,7 +367,7 @@ test.each([
   })
 })
 
-test('on a paused plan each person’s first question is answered, and other comments are not', () => {
+test('on a paused plan a person’s first question gets a hint, and other comments get no reply', () => {
   const halted = recording(reply(thread, 'bob', 'approve'), { state: 'halted', reason: 'budget' })
   const said = (now: Thread): string[] =>
     stateOf(now, RULES).pending.map((one) => (one.kind === 'tell' ? one.text : one.kind))

@@ -94,7 +94,7 @@ describe('the version that can be approved', () => {
     expect(stateIn(broken)).toMatchObject({ reading: { kind: 'problem' }, statuses: [], approvals: [] })
   })
 
-  test('a version whose approved tests are invalid cannot be approved, unless the plan is done', () => {
+  test('a plan whose approved test names an existing file is reported as unreadable, unless the plan is done', () => {
     const test = { path: 'a.test.ts', run: 'x', content: 'y\n' }
     const tested = planOf([subtask(1, { files: ['a.test.ts'] })], { acceptance: [test] })
     const written = recording(thread, {}, renderPlan(tested))

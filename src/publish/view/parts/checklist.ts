@@ -117,8 +117,8 @@ function stepLine({ title, state }: AgentStep, indent: string): string {
 }
 
 /** `Nov 21, 19:46 UTC`. Undefined where the time cannot be read. */
-function timeText(time: string | undefined): string | undefined {
-  const at = time === undefined ? NaN : Date.parse(time)
+function utcText(isoTime: string | undefined): string | undefined {
+  const at = isoTime === undefined ? NaN : Date.parse(isoTime)
   if (Number.isNaN(at)) return undefined
   const [, day, month, , clock = ''] = new Date(at).toUTCString().split(' ')
   return `${month} ${Number(day)}, ${clock.slice(0, 5)} UTC`
@@ -155,8 +155,8 @@ export function workText(view: View): string {
 
 /** When the plan entered its state: by the commit of the version that waits for approval, else by the last commit. */
 export function sinceText({ thread: { branch }, state, live }: View): string | undefined {
-  if (live) return timeText(live.since)
+  if (live) return utcText(live.since)
   const waits = state.phase === 'todo' ? branch?.commitOfPlanBlob.get(state.reading?.blob ?? '') : undefined
   const commit = branch?.commits.find(({ sha }) => sha === waits) ?? branch?.commits.at(-1)
-  return state.phase === 'abandoned' ? undefined : timeText(commit?.date)
+  return state.phase === 'abandoned' ? undefined : utcText(commit?.date)
 }
