@@ -984,7 +984,7 @@ const LAST_REQUEST_LIMIT = 3_000;
 const MAX_LAST_PAUSE = 300;
 /**
  * The deadline of a run. Until `ending` aborts, requests have their own limits and `left` tells the time; the abort
- * ends them. Requests begun after it, to record how far the run came, get `LAST_REQUEST`, or the `rest` of the time
+ * ends them. Requests begun after it, to record how far the run came, get `LAST_REQUEST_LIMIT`, or the `rest` of the time
  * budget where the reason of the abort is `time`.
  */
 function deadlineOf(ending, { left = () => Infinity, rest = () => Infinity } = {}) {

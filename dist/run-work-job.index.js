@@ -4386,9 +4386,9 @@ function readSection(heading) {
 }
 /** Reads `- **Files:** …` in all the forms that people write. Only the outcome needs neither bullet nor bold type. */
 function readField(line) {
-    const [, bullet, bold, written = '', value = ''] = FIELD.exec(line) ?? [];
+    const [, bullet, boldMarker, written = '', value = ''] = FIELD.exec(line) ?? [];
     const name = FIELD_NAMES.find((one) => one === written.toLowerCase().replace(/[ \t]+/g, ' '));
-    if (!name || (!bullet && !bold && name !== 'expected outcome'))
+    if (!name || (!bullet && !boldMarker && name !== 'expected outcome'))
         return undefined;
     return { name, value };
 }
@@ -8071,7 +8071,7 @@ async function runClean(ctx, { tree, commands, when }) {
     const checkContext = { cwd: ctx.repo.workTree, sandbox: cleaned.sandbox, signal, redact, onCheck, onRunning };
     return { checks: await (0,verify/* verify */.MX)(commands, checkContext, () => (0,work_tree/* restoreFiles */.Ce)(ctx.repo, tree)), undone: cleaned.undone };
 }
-/** Opens a sandbox while the worktree is reverted to its set-up. */
+/** Reverts the worktree to its state after `setup-command`, and opens a sandbox for checks at the same time. */
 async function clean(ctx, tree, when) {
     const { repo, mountPath = repo.workTree } = ctx;
     const opening = (0,lib_async/* inBackground */.kS)(ctx.freshSandbox('checks'));
@@ -8438,14 +8438,18 @@ async function runOmitting(ctx, change, omitted) {
 const treeOmitting = ({ repo }, { to }, omitted) => (0,git_merge/* layOver */.T)(repo, to, omitted.map(asBefore));
 const asBefore = (file) => ({ ...file, ...file.from });
 /** A source without a test that a build accepts: the line that declares its package, or a program that only exits. */
-const prove_stubOf = (path, text = '') => /\.(?:c|cc|cpp|cxx|mm?)$/i.test(path)
+const emptyTestSource = (path, text = '') => /\.(?:c|cc|cpp|cxx|mm?)$/i.test(path)
     ? 'int main(void) { return 0; }\n'
     : `${/^(?:package [\w.]+;?|module [\w.]+ where)$/m.exec(text)?.[0] ?? ''}\n`;
 /** Runs a check as planned, with stubs for the test files that the change adds: a build may list them by name. */
 async function runWithStubs(ctx, { to, tests }, after) {
     const stubs = tests.added.map(async (file) => {
         const mode = file.to.mode === '120000' ? '100644' : file.to.mode;
-        return { ...file, mode, blob: await (0,objects/* writeBlob */.Zh)(ctx.repo, prove_stubOf(file.path, await (0,objects/* textOn */.bg)(ctx.repo, file.to))) };
+        return {
+            ...file,
+            mode,
+            blob: await (0,objects/* writeBlob */.Zh)(ctx.repo, emptyTestSource(file.path, await (0,objects/* textOn */.bg)(ctx.repo, file.to))),
+        };
     });
     const tree = await (0,git_merge/* layOver */.T)(ctx.repo, to, [...tests.unnamed.map(asBefore), ...(await Promise.all(stubs))]);
     return (await checksOn((0,verify/* onCode */.xK)(ctx, PLANNED), tree, [after.command])).get(after.command) ?? after;

@@ -2814,7 +2814,10 @@ function decide(thread, state, context) {
 }
 /** The next step towards an executed plan, without answers and reactions. */
 const planStep = (thread, state, context) => openingStep(thread, state) ?? (hasParts(thread, 'pull') ? openPullStep(thread, state, context) : undefined);
-/** The steps for the model that several runners can take at once, with questions. None while something else is due. */
+/**
+ * The steps for the model that several runners can take at once: open questions, and subtasks unless another step is
+ * due. None after the end of the plan or a cancel.
+ */
 function readySteps(thread, state, context) {
     if (state.ended || state.pending.some(words_command/* isCancel */.FZ))
         return [];
@@ -3121,21 +3124,21 @@ var external_node_zlib_ = __webpack_require__(8522);
 const MAX_PATCH_BYTES = 256 << 20;
 const MAX_PATCH_FILES = 10_000;
 /** Why an untrusted patch (base64) is not applied: 2 MB can make gigabytes, which git unpacks before it looks. */
-async function problemOfPatch(repo, { onto, patch }, maxBytes = MAX_PATCH_BYTES) {
+async function problemOfPatch(repo, { onto, patch }, maxUnpackedBytes = MAX_PATCH_BYTES) {
     if (patch === '')
         return undefined;
-    const tooLarge = `its patch would make more than ${maxBytes >> 20} MiB`;
+    const tooLarge = `its patch would make more than ${maxUnpackedBytes >> 20} MiB`;
     const input = Buffer.from(patch, 'base64');
     const lines = input.toString('latin1').split('\n');
     // Our own patches hold neither. Each line of a change begins with another character.
     if (lines.some((line) => /^(?:rename|copy) (?:from|to) /.test(line)))
         return 'its patch renames or copies files';
-    const unpackedBytes = unpackedSize(lines, maxBytes);
+    const unpackedBytes = unpackedSize(lines, maxUnpackedBytes);
     if (unpackedBytes === undefined)
         return 'its patch cannot be read';
     const namedBytes = await sizeOfNamedBlobs(repo, lines);
     // Only now git may unpack it, to say which paths it changes.
-    if (input.length + unpackedBytes + namedBytes > maxBytes)
+    if (input.length + unpackedBytes + namedBytes > maxUnpackedBytes)
         return tooLarge;
     const { code, stdout } = await (0,git/* tryGit */.Ii)(repo, ['apply', '--numstat', '-z', '-'], { input });
     if (code !== 0)
@@ -3146,33 +3149,33 @@ async function problemOfPatch(repo, { onto, patch }, maxBytes = MAX_PATCH_BYTES)
     if (new Set(paths).size < paths.length)
         return 'its patch changes a file twice';
     const presentBytes = await sizeOfFiles(repo, onto, new Set(paths));
-    return input.length + unpackedBytes + namedBytes + presentBytes > maxBytes ? tooLarge : undefined;
+    return input.length + unpackedBytes + namedBytes + presentBytes > maxUnpackedBytes ? tooLarge : undefined;
 }
 /** Unpacked size of the binary parts of a patch, by their headers. Undefined when a part cannot be read. */
-function unpackedSize(lines, maxBytes) {
+function unpackedSize(lines, maxUnpackedBytes) {
     let size = 0;
     for (const [at, line] of lines.entries()) {
         const [, kind, count = ''] = /^(literal|delta) (\d{1,15})$/.exec(line) ?? [];
         if (!kind)
             continue;
         size += Number(count);
-        if (size > maxBytes)
+        if (size > maxUnpackedBytes)
             return size;
         if (kind === 'delta')
-            size += sizeAfterDelta(lines, at + 1, maxBytes) ?? NaN;
+            size += sizeAfterDelta(lines, at + 1, maxUnpackedBytes) ?? NaN;
         if (Number.isNaN(size))
             return undefined;
     }
     return size;
 }
 /** The size of the file that a delta makes: it begins with the sizes of the file before and after. */
-function sizeAfterDelta(lines, from, maxBytes) {
+function sizeAfterDelta(lines, from, maxUnpackedBytes) {
     let end = from;
     while (isBinaryLine(lines[end]))
         end += 1;
     const bytes = Buffer.concat(lines.slice(from, end).map(decodeLine));
     return (0,errors/* valueOr */.dd)(() => {
-        const delta = (0,external_node_zlib_.inflateSync)(bytes, { finishFlush: external_node_zlib_.constants.Z_SYNC_FLUSH, maxOutputLength: maxBytes });
+        const delta = (0,external_node_zlib_.inflateSync)(bytes, { finishFlush: external_node_zlib_.constants.Z_SYNC_FLUSH, maxOutputLength: maxUnpackedBytes });
         const before = readSize(delta, 0);
         return before && readSize(delta, before.end)?.size;
     }, undefined);
@@ -3658,8 +3661,8 @@ function stepLine({ title, state }, indent) {
     return `${indent}- [${state === 'done' ? 'x' : ' '}] ${name}${state === 'failed' ? ' · failed' : ''}`;
 }
 /** `Nov 21, 19:46 UTC`. Undefined where the time cannot be read. */
-function timeText(time) {
-    const at = time === undefined ? NaN : Date.parse(time);
+function utcText(isoTime) {
+    const at = isoTime === undefined ? NaN : Date.parse(isoTime);
     if (Number.isNaN(at))
         return undefined;
     const [, day, month, , clock = ''] = new Date(at).toUTCString().split(' ');
@@ -3693,10 +3696,10 @@ function workText(view) {
 /** When the plan entered its state: by the commit of the version that waits for approval, else by the last commit. */
 function sinceText({ thread: { branch }, state, live }) {
     if (live)
-        return timeText(live.since);
+        return utcText(live.since);
     const waits = state.phase === 'todo' ? branch?.commitOfPlanBlob.get(state.reading?.blob ?? '') : undefined;
     const commit = branch?.commits.find(({ sha }) => sha === waits) ?? branch?.commits.at(-1);
-    return state.phase === 'abandoned' ? undefined : timeText(commit?.date);
+    return state.phase === 'abandoned' ? undefined : utcText(commit?.date);
 }
 
 ;// CONCATENATED MODULE: ./lib/publish/view/parts/status-line.js
@@ -4927,7 +4930,7 @@ function newTitle(ctx, thread, currentTitle) {
     const title = plan && ctx.outward(titleFor(plan));
     return title !== undefined && title !== currentTitle && titles.includes(currentTitle) ? title : undefined;
 }
-/** The agent's steps without credentials. They do not pass `redactedResult`, since they come before the result. */
+/** The agent's steps without credentials. They are shown before there is a result, whose texts are redacted later. */
 async function withoutSecretsInSteps(live) {
     if (!live)
         return undefined;
@@ -5327,7 +5330,7 @@ async function recomputeRecord(repo, snapshot, { record, permissions }) {
         action: record?.action ?? undefined,
     });
 }
-/** The command of a record that the plan does not name. */
+/** The `verify-command` of a record: the first command of a check that its subtask's own `verify` does not list. */
 const verifyCommandOf = ({ subtasks }, { statuses }) => statuses
     .flatMap(({ subtask }) => {
     const checks = subtasks.find(({ number }) => number === subtask.number)?.checks ?? [];
@@ -8080,7 +8083,7 @@ async function packageNewsOf(forge, packages) {
 
 
 
-/** Makes the last commit. The conversation stays until the pull request is closed. */
+/** Makes the last commit, which removes the plan file. The stored conversation stays until the pull request is closed. */
 function finish(ctx, snapshot, onlyOn = 'same plan') {
     const last = { subject: 'Finish the plan', trailers: { state: 'done' }, counts: [0] };
     return record(ctx, snapshot, { onlyOn, commits: async (now) => [{ ...last, ...(await withoutPlanFile(ctx, now)) }] });
@@ -10201,10 +10204,10 @@ async function runSingle(pool, snapshot, step) {
     beginStep(pool.loop, snapshot, step);
     if (isSubtaskStep(step) && isTimeUp(pool))
         return interrupted(pool, snapshot, [step.status]);
-    const task = await (isDraftStep(step) ? draft : perform)(pool, snapshot, step);
-    const after = isSubtaskStep(step) && !wasAttempt(task)
+    const finished = await (isDraftStep(step) ? draft : perform)(pool, snapshot, step);
+    const after = isSubtaskStep(step) && !wasAttempt(finished)
         ? await interrupted(pool, { ...snapshot, thread: pool.thread }, [step.status])
-        : await publishSingle(pool, snapshot, task);
+        : await publishSingle(pool, snapshot, finished);
     pool.single = undefined;
     refreshPool(pool, pool.loop.run.sources.snapshotAt(after));
     return after;
